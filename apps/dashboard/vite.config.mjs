@@ -8,13 +8,13 @@ const LIBS = path.resolve(import.meta.dirname, '../../libs');
 const isOfFrame = (id) =>
   /node_modules\/(preact|openapi-fetch)\//.test(id) ||
   (/\/src\/(address|api|frame|lazy|parts|tables|words)\//.test(id) &&
-    !/shared|link-notice|waiting|key-list|own-days|theme-choice|unknown-website|address-faults|\/faults|bounds-in-words|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(
+    !/shared|\/menu-parts|link-notice|waiting|key-list|own-days|period-choices|browser-choices|unknown-website|address-faults|\/faults|bounds-in-words|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(
       id,
     ));
 
 /** Whether a module is loaded with the overview, and needed by other views, too. */
 const isOfCharts = (id) =>
-  /\/src\/(charts\/(?!chart-rows)|views\/(use-marks|answer-classes)|views\/overview\/(figures|traffic-data))/.test(
+  /\/src\/(charts\/(?!chart-rows)|views\/(use-marks|answer-classes|browser-series)|views\/overview\/(figures|traffic-data|referrals))/.test(
     id,
   );
 

@@ -17,12 +17,15 @@ export interface Stage extends Data {
   stop(): Promise<void>;
 }
 
-/** Secrets can be kept, and messages be sent to this machine. */
-const WITH_WEBHOOKS = { SECRET_KEY: 'ab'.repeat(32), WEBHOOK_ALLOW_PRIVATE: 'true' };
+/** Secrets can be kept, messages be sent to this machine, and visitors are judged. */
+const SETTINGS = {
+  ...{ SECRET_KEY: 'ab'.repeat(32), WEBHOOK_ALLOW_PRIVATE: 'true' },
+  BEHAVIOUR: 'visitor',
+};
 
 export async function startStage(): Promise<Stage> {
   const [system, browser] = await Promise.all([
-    startSystemOn('postgres', { env: WITH_WEBHOOKS }),
+    startSystemOn('postgres', { env: SETTINGS }),
     startChromium(),
   ]);
   const data = await fill(system);

@@ -2,6 +2,7 @@ import { answers } from './cases/answers.js';
 import { charts } from './cases/charts.js';
 import { downloads } from './cases/downloads.js';
 import { dimensions } from './cases/dimensions.js';
+import { judged } from './cases/judged.js';
 import { numbers } from './cases/numbers.js';
 import { people } from './cases/people.js';
 import { coverage } from './cases/coverage.js';
@@ -14,6 +15,7 @@ onStage('the views of the page', [
   numbers,
   answers,
   people,
+  judged,
   dimensions,
   spoofed,
   coverage,

@@ -118,7 +118,7 @@ export function charts(stage: () => Stage): void {
       for (const point of series) {
         const said = (await slider.getAttribute('aria-valuetext')) ?? '';
         expect(said).toContain(`${Number(point.date.slice(8, 10))} `);
-        expect(said).toContain(`People ${inFull(point.human_visits)}, `);
+        expect(said).toContain(`People ${inFull(point.people_visits)}, `);
         expect(said).toContain(`AI bots ${inFull(point.ai_bot_visits)}, `);
         await page.keyboard.press('ArrowRight');
       }

@@ -128,7 +128,9 @@ export function dimensions(stage: () => Stage): void {
       const { base, apiKey, id } = reading();
       const { body } = await get(base, `/websites/${id}/summary?${filter}`, apiKey);
       expect(body.data).toMatchObject({ total_visits: 3, bot_visits: 3, ai_referred_visits: null });
-      expect([await figure(page, 'People'), await figure(page, 'Bots')]).toEqual(['0', '3']);
+      // By host, nobody is judged.
+      const browsers = await figure(page, 'Visits of browsers');
+      expect([browsers, await figure(page, 'Bots')]).toEqual(['0', '3']);
       expect(await panel(page, 'Sent by AI').innerText()).toMatch(/–\s+not counted by host/);
       expect(await figure(page, 'Errors')).toBe('100%');
       expect(await panel(page, 'What they got').innerText()).toContain('100% of the visits got no');
@@ -214,7 +216,7 @@ export function dimensions(stage: () => Stage): void {
       await page.getByRole('heading', { name: 'Overview of shop.test' }).waitFor();
       await settled(page, visitor);
       expect(await currentAddress(page)).toContain(`host=${FOREIGN}`);
-      expect(await figure(page, 'People')).toBe('2');
+      expect(await figure(page, 'Visits of browsers')).toBe('2');
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });
@@ -251,7 +253,7 @@ export function dimensions(stage: () => Stage): void {
       await settled(page, visitor);
       expect(await currentAddress(page)).toMatch(/&country=DE$/);
       expect(await page.locator('.chip').innerText()).toMatch(/Country\s+Germany/);
-      expect(await figure(page, 'People')).toBe('7');
+      expect(await figure(page, 'Visits of browsers')).toBe('7');
       await page.getByRole('link', { name: 'Bots', exact: true }).click();
       await page.getByText('No bot came in these days with these filters').waitFor();
       await settled(page, visitor);

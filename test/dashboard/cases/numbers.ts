@@ -58,7 +58,7 @@ export function numbers(stage: () => Stage): void {
       const page = await openView(stage(), visitor, { compare: 'previous' });
       const summary = await readSummary(reading());
       for (const [title, count] of [
-        ['People', summary.human_visits],
+        ['People', summary.people_visits],
         ['Bots', summary.bot_visits],
         ['AI bots', summary.ai_bot_visits],
         ['Sent by AI', summary.ai_referred_visits],
@@ -68,11 +68,14 @@ export function numbers(stage: () => Stage): void {
       const chart = panel(page, 'Visits');
       await chart.getByText('Show as table').click();
       const shown = await rowsOf(chart.getByRole('table'));
-      expect(shown.map((row) => row.slice(1, 4))).toEqual(
+      expect(shown.map((row) => row.slice(1, 5))).toEqual(
         series.map((point) =>
-          [point.human_visits, point.ai_bot_visits, point.bot_visits - point.ai_bot_visits].map(
-            inFull,
-          ),
+          [
+            point.people_visits,
+            (point.undecided_visits ?? 0) + (point.not_judged_visits ?? 0),
+            point.ai_bot_visits,
+            point.bot_visits - point.ai_bot_visits,
+          ].map(inFull),
         ),
       );
       expect(visitor.takeFaults()).toEqual([]);
@@ -140,7 +143,7 @@ export function numbers(stage: () => Stage): void {
     it.each([
       ['Read by bots', 'limit=50', 'Bots'],
       ['Read by AI', 'limit=50&ai=some&sort=ai_bot_visits', 'AI bots'],
-      ['Never read by AI', 'limit=50&ai=none&sort=human_visits', 'People'],
+      ['Never read by AI', 'limit=50&ai=none&sort=human_visits', 'Browsers'],
     ])('are the numbers of the API: pages, %s', async (tab, query, column) => {
       const visitor = await stage().reader();
       const page = await openView(stage(), visitor, { view: 'pages', period: 'last_30_days' });

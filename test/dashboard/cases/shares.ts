@@ -72,7 +72,7 @@ export function shares(stage: () => Stage): void {
       );
       const summary = await readSummary(reading());
       for (const [title, count] of [
-        ['People', summary.human_visits],
+        ['People', summary.people_visits],
         ['Bots', summary.bot_visits],
         ['AI bots', summary.ai_bot_visits],
       ] as const)

@@ -957,11 +957,15 @@ export interface components {
     };
     SeriesPoint: {
       ai_bot_visits: number;
+      automation_visits: number | null;
       bot_visits: number;
       date: string;
       human_visits: number;
+      not_judged_visits: number | null;
+      people_visits: number | null;
       spoofed_visits: number;
       total_visits: number;
+      undecided_visits: number | null;
       unverifiable_visits: number;
       verified_visits: number;
     };
@@ -979,24 +983,33 @@ export interface components {
     TrafficSummary: {
       ai_bot_visits: number;
       ai_referred_visits: number | null;
+      automation_visits: number | null;
       bot_visits: number;
       change?: {
         ai_bot_visits: number | null;
         ai_referred_visits: number | null;
+        automation_visits: number | null;
         bot_visits: number | null;
         human_visits: number | null;
+        not_judged_visits: number | null;
+        people_visits: number | null;
         spoofed_visits: number | null;
         total_visits: number | null;
+        undecided_visits: number | null;
         unverifiable_visits: number | null;
         verified_visits: number | null;
       };
       compared?: {
         ai_bot_visits: number;
         ai_referred_visits: number | null;
+        automation_visits: number | null;
         bot_visits: number;
         human_visits: number;
+        not_judged_visits: number | null;
+        people_visits: number | null;
         spoofed_visits: number;
         total_visits: number;
+        undecided_visits: number | null;
         /** @enum {string} */
         unit: 'period' | 'hours' | 'days';
         until: string;
@@ -1004,6 +1017,8 @@ export interface components {
         verified_visits: number;
       };
       human_visits: number;
+      not_judged_visits: number | null;
+      people_visits: number | null;
       period: {
         end: string;
         start: string;
@@ -1011,8 +1026,11 @@ export interface components {
       previous?: {
         ai_bot_visits: number;
         ai_referred_visits: number | null;
+        automation_visits: number | null;
         bot_visits: number;
         human_visits: number;
+        not_judged_visits: number | null;
+        people_visits: number | null;
         period: {
           end: string;
           start: string;
@@ -1020,6 +1038,7 @@ export interface components {
         skipped_requests: number | null;
         spoofed_visits: number;
         total_visits: number;
+        undecided_visits: number | null;
         unverifiable_visits: number;
         verified_visits: number;
       };
@@ -1032,6 +1051,7 @@ export interface components {
         visits: number;
       }[];
       total_visits: number;
+      undecided_visits: number | null;
       unverifiable_visits: number;
       verified_visits: number;
     };
@@ -1057,7 +1077,7 @@ export interface components {
     };
     Website: {
       /** @enum {string} */
-      behaviour: 'default' | 'off';
+      behaviour: 'default' | 'entry' | 'off';
       /** @enum {string} */
       count: 'all' | 'pages';
       created_at: string;
@@ -1068,24 +1088,33 @@ export interface components {
     WebsiteSummary: {
       ai_bot_visits: number;
       ai_referred_visits: number | null;
+      automation_visits: number | null;
       bot_visits: number;
       change?: {
         ai_bot_visits: number | null;
         ai_referred_visits: number | null;
+        automation_visits: number | null;
         bot_visits: number | null;
         human_visits: number | null;
+        not_judged_visits: number | null;
+        people_visits: number | null;
         spoofed_visits: number | null;
         total_visits: number | null;
+        undecided_visits: number | null;
         unverifiable_visits: number | null;
         verified_visits: number | null;
       };
       compared?: {
         ai_bot_visits: number;
         ai_referred_visits: number | null;
+        automation_visits: number | null;
         bot_visits: number;
         human_visits: number;
+        not_judged_visits: number | null;
+        people_visits: number | null;
         spoofed_visits: number;
         total_visits: number;
+        undecided_visits: number | null;
         /** @enum {string} */
         unit: 'period' | 'hours' | 'days';
         until: string;
@@ -1095,11 +1124,16 @@ export interface components {
       domain: string;
       human_visits: number;
       id: string;
+      not_judged_visits: number | null;
+      people_visits: number | null;
       previous?: {
         ai_bot_visits: number;
         ai_referred_visits: number | null;
+        automation_visits: number | null;
         bot_visits: number;
         human_visits: number;
+        not_judged_visits: number | null;
+        people_visits: number | null;
         period: {
           end: string;
           start: string;
@@ -1107,6 +1141,7 @@ export interface components {
         skipped_requests: number | null;
         spoofed_visits: number;
         total_visits: number;
+        undecided_visits: number | null;
         unverifiable_visits: number;
         verified_visits: number;
       };
@@ -1114,6 +1149,7 @@ export interface components {
       skipped_requests: number | null;
       spoofed_visits: number;
       total_visits: number;
+      undecided_visits: number | null;
       unverifiable_visits: number;
       verified_visits: number;
     };
@@ -1240,6 +1276,7 @@ export interface operations {
                 | 'http_client'
                 | 'headless_browser'
                 | 'disguised'
+                | 'undeclared_automation'
                 | 'unidentified'
               )[]
             | null;
@@ -1264,6 +1301,7 @@ export interface operations {
             | 'http_client'
             | 'headless_browser'
             | 'disguised'
+            | 'undeclared_automation'
             | 'unidentified'
             | null;
           /** @enum {string} */
@@ -2639,7 +2677,7 @@ export interface operations {
            * @default default
            * @enum {string}
            */
-          behaviour?: 'default' | 'off';
+          behaviour?: 'default' | 'entry' | 'off';
           /**
            * @default all
            * @enum {string}
@@ -2734,7 +2772,7 @@ export interface operations {
       content: {
         'application/json': {
           /** @enum {string} */
-          behaviour?: 'default' | 'off';
+          behaviour?: 'default' | 'entry' | 'off';
           /** @enum {string} */
           count?: 'all' | 'pages';
           domain?: string;
@@ -2825,6 +2863,7 @@ export interface operations {
                     | 'http_client'
                     | 'headless_browser'
                     | 'disguised'
+                    | 'undeclared_automation'
                     | 'unidentified'
                   )[]
                 | null;
@@ -2860,6 +2899,7 @@ export interface operations {
                 | 'http_client'
                 | 'headless_browser'
                 | 'disguised'
+                | 'undeclared_automation'
                 | 'unidentified'
                 | null;
               /**
@@ -2901,6 +2941,7 @@ export interface operations {
                 | 'http_client'
                 | 'headless_browser'
                 | 'disguised'
+                | 'undeclared_automation'
                 | 'unidentified'
                 | null;
               /** @default true */
@@ -2981,6 +3022,7 @@ export interface operations {
                 | 'http_client'
                 | 'headless_browser'
                 | 'disguised'
+                | 'undeclared_automation'
                 | 'unidentified'
                 | null;
               /** @default true */
@@ -3017,6 +3059,7 @@ export interface operations {
                 | 'http_client'
                 | 'headless_browser'
                 | 'disguised'
+                | 'undeclared_automation'
                 | 'unidentified'
                 | null;
               /** @default true */
@@ -3069,6 +3112,7 @@ export interface operations {
           | 'http_client'
           | 'headless_browser'
           | 'disguised'
+          | 'undeclared_automation'
           | 'unidentified';
         country?: string;
         cursor?: string;
@@ -3259,6 +3303,7 @@ export interface operations {
           | 'http_client'
           | 'headless_browser'
           | 'disguised'
+          | 'undeclared_automation'
           | 'unidentified';
         cursor?: string;
         end_date?: string;
@@ -3310,6 +3355,7 @@ export interface operations {
                   | 'http_client'
                   | 'headless_browser'
                   | 'disguised'
+                  | 'undeclared_automation'
                   | 'unidentified';
                 name: string;
                 pages: number;
@@ -3338,6 +3384,7 @@ export interface operations {
                   | 'http_client'
                   | 'headless_browser'
                   | 'disguised'
+                  | 'undeclared_automation'
                   | 'unidentified';
                 pages: number;
                 share: number | null;
@@ -3378,6 +3425,7 @@ export interface operations {
                   | 'http_client'
                   | 'headless_browser'
                   | 'disguised'
+                  | 'undeclared_automation'
                   | 'unidentified'
                 )[];
                 error_visits: number;
@@ -3720,6 +3768,7 @@ export interface operations {
           | 'http_client'
           | 'headless_browser'
           | 'disguised'
+          | 'undeclared_automation'
           | 'unidentified';
         cursor?: string;
         end_date?: string;
@@ -3837,6 +3886,7 @@ export interface operations {
           | 'http_client'
           | 'headless_browser'
           | 'disguised'
+          | 'undeclared_automation'
           | 'unidentified';
         end_date?: string;
         format?: 'json' | 'csv';
@@ -4047,6 +4097,7 @@ export interface operations {
           | 'http_client'
           | 'headless_browser'
           | 'disguised'
+          | 'undeclared_automation'
           | 'unidentified'
         )[];
       };
@@ -4408,6 +4459,7 @@ export interface operations {
           | 'http_client'
           | 'headless_browser'
           | 'disguised'
+          | 'undeclared_automation'
           | 'unidentified';
         end_date?: string;
         format?: 'json' | 'csv';
@@ -4512,6 +4564,7 @@ export interface operations {
           | 'http_client'
           | 'headless_browser'
           | 'disguised'
+          | 'undeclared_automation'
           | 'unidentified';
         compare?: 'previous';
         country?: string;
@@ -4549,19 +4602,27 @@ export interface operations {
             data: {
               change?: {
                 ai_bot_visits: number | null;
+                automation_visits: number | null;
                 bot_visits: number | null;
                 human_visits: number | null;
+                not_judged_visits: number | null;
+                people_visits: number | null;
                 spoofed_visits: number | null;
                 total_visits: number | null;
+                undecided_visits: number | null;
                 unverifiable_visits: number | null;
                 verified_visits: number | null;
               };
               compared?: {
                 ai_bot_visits: number;
+                automation_visits: number | null;
                 bot_visits: number;
                 human_visits: number;
+                not_judged_visits: number | null;
+                people_visits: number | null;
                 spoofed_visits: number;
                 total_visits: number;
+                undecided_visits: number | null;
                 /** @enum {string} */
                 unit: 'period' | 'hours' | 'days';
                 until: string;
@@ -4571,8 +4632,11 @@ export interface operations {
               groups?: components['schemas']['SeriesGroup'][];
               previous?: {
                 ai_bot_visits: number;
+                automation_visits: number | null;
                 bot_visits: number;
                 human_visits: number;
+                not_judged_visits: number | null;
+                people_visits: number | null;
                 period: {
                   end: string;
                   start: string;
@@ -4580,6 +4644,7 @@ export interface operations {
                 series: components['schemas']['SeriesPoint'][];
                 spoofed_visits: number;
                 total_visits: number;
+                undecided_visits: number | null;
                 unverifiable_visits: number;
                 verified_visits: number;
               };
@@ -4616,6 +4681,7 @@ export interface operations {
           | 'http_client'
           | 'headless_browser'
           | 'disguised'
+          | 'undeclared_automation'
           | 'unidentified';
         cursor?: string;
         end_date?: string;

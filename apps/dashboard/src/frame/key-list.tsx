@@ -1,8 +1,15 @@
+import './key-list.css';
 import { VIEW_KEYS } from './action-of-key.js';
 import { VIEWS } from '../views/views.js';
+import type { Chosen } from './chosen.js';
 
-/** What single keys do. */
-export function KeyList() {
+interface KeyListProps {
+  chosen: Chosen;
+  onChoose: (change: Partial<Chosen>) => void;
+}
+
+/** What single keys do, and whether they do anything. */
+export function KeyList({ chosen, onChoose }: KeyListProps) {
   const keys: [string, string][] = [
     ...VIEWS.map(({ title }, index): [string, string] => [VIEW_KEYS.charAt(index), title]),
     ['d', 'Today'],
@@ -15,15 +22,25 @@ export function KeyList() {
     ['?', 'This list'],
   ];
   return (
-    <dl class="keys">
-      {keys.map(([key, what]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{what}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <label class="line">
+        <input
+          type="checkbox"
+          checked={chosen.keys}
+          onChange={(event) => onChoose({ keys: event.currentTarget.checked })}
+        />
+        Single keys do something
+      </label>
+      <dl class="keys">
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

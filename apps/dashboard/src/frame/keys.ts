@@ -5,7 +5,7 @@ import type { View } from '../views/view.js';
 import { VIEWS } from '../views/views.js';
 import { actionOfKey } from './action-of-key.js';
 import { currentlyChosen } from './chosen.js';
-import { lastYear } from './period-menu.js';
+import { lastYear } from './periods.js';
 
 const FIELDS = 'input, select, textarea, [contenteditable]';
 

@@ -1,3 +1,4 @@
+import './own-days.css';
 import { useState } from 'preact/hooks';
 import { type Bounds, hasBounds, isWithin } from '../address/bounds.js';
 import { isDay, type Span } from '../address/days.js';

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { lazily } from '../lazy/lazily.js';
-import { queries } from '../api/queries.js';
-import { signOut } from '../api/session.js';
 import { Menu } from '../parts/menu.js';
 import { type Chosen, choose, currentlyChosen } from './chosen.js';
+import { loadMenuParts } from './load-menu-parts.js';
 
-const Keys = lazily(async () => (await import('./key-list.js')).KeyList);
-const Themes = lazily(async () => (await import('./theme-choice.js')).ThemeChoice, 3);
+const keys = lazily(async () => (await loadMenuParts()).KeyList);
+const choices = lazily(async () => (await loadMenuParts()).BrowserChoices, 5);
+const wayOut = lazily(async () => (await loadMenuParts()).WayOut, 2);
 
 interface SettingsMenuProps {
   /** How the way out is called. */
@@ -14,7 +14,7 @@ interface SettingsMenuProps {
 }
 
 /** What a reader chooses for this browser, the list of keys, and the way out. */
-export function SettingsMenu({ leave: wayOut = 'Sign out' }: SettingsMenuProps) {
+export function SettingsMenu({ leave = 'Sign out' }: SettingsMenuProps) {
   const [chosen, setChosen] = useState(currentlyChosen());
   const [isOpen, open] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
@@ -22,49 +22,16 @@ export function SettingsMenu({ leave: wayOut = 'Sign out' }: SettingsMenuProps) 
     choose(change);
     setChosen(currentlyChosen());
   };
-  const leave = async () => {
-    await signOut();
-    // Asking again finds nobody signed in, and the page asks for a key.
-    location.reload();
-  };
   return (
     <Menu label={<Sliders />} title="Settings" class="settings" onOpen={() => open(true)}>
-      {isOpen && <Themes.Component theme={chosen.theme} onTheme={(theme) => set({ theme })} />}
-      <label class="line">
-        <input
-          type="checkbox"
-          checked={chosen.live}
-          onChange={(event) => set({ live: event.currentTarget.checked })}
-        />
-        Refresh every 30 seconds
-      </label>
-      <button type="button" class="quiet" data-closes onClick={() => void queries.refresh()}>
-        Refresh now
-      </button>
+      {isOpen && <choices.Component chosen={chosen} onChoose={set} />}
       <details id="keys" onToggle={(event) => setShowsKeys(event.currentTarget.open)}>
         <summary>
           Keys<kbd>?</kbd>
         </summary>
-        <label class="line">
-          <input
-            type="checkbox"
-            checked={chosen.keys}
-            onChange={(event) => set({ keys: event.currentTarget.checked })}
-          />
-          Single keys do something
-        </label>
-        {showsKeys && <Keys.Component />}
+        {showsKeys && <keys.Component chosen={chosen} onChoose={set} />}
       </details>
-      <ul>
-        <li>
-          <a href="docs">API reference</a>
-        </li>
-        <li>
-          <button type="button" class="quiet" onClick={() => void leave()}>
-            {wayOut}
-          </button>
-        </li>
-      </ul>
+      {isOpen && <wayOut.Component leave={leave} />}
     </Menu>
   );
 }

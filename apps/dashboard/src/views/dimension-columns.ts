@@ -20,7 +20,7 @@ export function countColumns<Row extends Counts>(): CountColumn<Row>[] {
   });
   return [
     count('total_visits', 'Visits', false),
-    count('human_visits', 'People', true),
+    count('human_visits', 'Browsers', true),
     count('bot_visits', 'Bots', true),
     count('ai_bot_visits', 'AI bots', true),
     count('spoofed_visits', 'Spoofed', true),

@@ -23,6 +23,7 @@ const ALL: Readonly<Record<Category, true>> = {
   http_client: true,
   headless_browser: true,
   disguised: true,
+  undeclared_automation: true,
   unidentified: true,
 };
 

@@ -29,6 +29,8 @@ export function OneBot(props: ViewProps & { name: string }) {
   const { data: known } = useAnswer('/api/v1/bots', { query: { bot: name } });
   const bot = data?.bots[0];
   const documented = known?.bots[0];
+  // Visitors are not judged by how single requests were answered.
+  const hasAnswers = !exact_path && bot?.category !== 'undeclared_automation';
   return (
     <div class="stack">
       <Panel
@@ -51,9 +53,9 @@ export function OneBot(props: ViewProps & { name: string }) {
         <>
           <OverTime
             {...props}
-            title={exact_path ? 'Visits' : 'Visits by status code'}
+            title={hasAnswers ? 'Visits by status code' : 'Visits'}
             query={query}
-            group="status"
+            group={hasAnswers ? 'status' : undefined}
             isMarked={({ subject }) => subject === name}
           />
           <div class="halves">

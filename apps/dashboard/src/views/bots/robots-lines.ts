@@ -1,5 +1,11 @@
 /** Categories whose names are no names that a robots.txt could address. */
-const NAMELESS = ['unidentified', 'disguised', 'headless_browser', 'http_client'];
+const NAMELESS = [
+  'unidentified',
+  'disguised',
+  'undeclared_automation',
+  'headless_browser',
+  'http_client',
+];
 
 /**
  * Returns the lines of robots.txt that ask a bot to stay away, or undefined for a bot that has no

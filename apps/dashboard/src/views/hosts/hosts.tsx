@@ -13,7 +13,7 @@ import { chosenSort } from '../chosen-sort.js';
 import { MOST_ROWS, ShowMore, STEPS } from '../show-more.js';
 import type { ViewProps } from '../view.js';
 import { hostColumns } from './host-columns.js';
-import { UNKNOWN } from './unknown.js';
+import { UNKNOWN } from '../../api/unknown-hosts.js';
 
 const TABS = [
   { tab: undefined, title: 'All hosts' },

@@ -8,7 +8,7 @@ import { inFull } from '../../words/numbers.js';
 import { AddWebsite } from './add-website.js';
 import type { Host } from './host.js';
 import { HostLink } from './host-link.js';
-import { UNKNOWN_HOSTS } from './unknown.js';
+import { UNKNOWN_HOSTS } from '../../api/unknown-hosts.js';
 
 /** A host that belongs to no website, and the website that its visits count for, `ws_…`. */
 export type UnknownHost = Host & { counted_for: string };

@@ -1,6 +1,6 @@
 import { csvAt } from '../../api/asked.js';
 import type { Website } from '../../api/types.js';
-import { UNKNOWN_HOSTS } from './unknown.js';
+import { UNKNOWN_HOSTS } from '../../api/unknown-hosts.js';
 import { type UnknownHost, UnknownHostList } from './unknown-host-list.js';
 
 interface UnknownHostsOfAccountProps {

@@ -2,7 +2,7 @@ import { csvOf } from '../../api/asked.js';
 import type { Website } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Link } from '../../parts/link.js';
-import { UNKNOWN, UNKNOWN_HOSTS } from './unknown.js';
+import { UNKNOWN, UNKNOWN_HOSTS } from '../../api/unknown-hosts.js';
 import { UnknownHostList } from './unknown-host-list.js';
 
 /** The hosts whose visits count for a website because they belong to none; nothing without any. */

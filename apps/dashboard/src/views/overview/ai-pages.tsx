@@ -59,8 +59,8 @@ function columnsOf({ filters }: Address): Column<Page>[] {
       cell: ({ path }) => <PathLink path={path} filters={filters} />,
     },
     {
-      id: 'people',
-      title: 'People',
+      id: 'browsers',
+      title: 'Browsers',
       kind: 'number',
       isExtra: true,
       cell: ({ human_visits }) => inFull(human_visits),

@@ -2,59 +2,93 @@ import type { Point, SeriesAnswer } from '../../api/types.js';
 import { firstUnfinished, type Now, valuesOver } from '../../charts/first-unfinished.js';
 import type { ComparedCounts } from '../../words/comparison.js';
 import type { Bucket } from '../../words/dates.js';
+import { inFull } from '../../words/numbers.js';
+import {
+  type Knowledge,
+  knowledgeOf,
+  peopleTitle,
+  peopleOf,
+  unclearInWords,
+} from '../../words/people.js';
 
 /** What a tile shows. */
 export interface Figure {
   title: string;
   tone: string;
   now: number;
+  /** What is beside this number, or in it. */
+  detail?: string;
+  /** What is known of visitors, where the tile is about it and there is something to say. */
+  explains?: Knowledge;
   /** Undefined where nothing is compared. */
   compared: ComparedCounts | undefined;
   /** Of the buckets that are over. */
   values: readonly number[];
 }
 
-type Count = 'human_visits' | 'bot_visits' | 'ai_bot_visits' | 'verified_visits' | 'spoofed_visits';
+type Counts = Omit<Point, 'date'>;
+type Count = keyof Counts;
 
-const OF_ALL: [string, string, Count][] = [
-  ['People', 'people', 'human_visits'],
-  ['Bots', 'all-bots', 'bot_visits'],
-  ['AI bots', 'ai', 'ai_bot_visits'],
-];
+/** How a figure is counted, apart from its numbers. */
+interface Counted extends Pick<Figure, 'title' | 'tone' | 'detail' | 'explains'> {
+  of: (counts: Counts) => number;
+  /** Whether the days before are counted in the same way. */
+  isComparable?: boolean;
+}
+
+const BOTS: Counted = { title: 'Bots', tone: 'all-bots', of: ({ bot_visits: visits }) => visits };
+const AI_BOTS: Counted = {
+  title: 'AI bots',
+  tone: 'ai',
+  of: ({ ai_bot_visits: visits }) => visits,
+};
 /** With a filter by bot, people are none of those who are counted, and it matters who was real. */
-const OF_BOTS: [string, string, Count][] = [
-  ['Bots', 'all-bots', 'bot_visits'],
-  ['AI bots', 'ai', 'ai_bot_visits'],
-  ['Verified', 'good', 'verified_visits'],
-  ['Spoofed', 'bad', 'spoofed_visits'],
+const OF_BOTS: readonly Counted[] = [
+  BOTS,
+  AI_BOTS,
+  { title: 'Verified', tone: 'good', of: ({ verified_visits: visits }) => visits },
+  { title: 'Spoofed', tone: 'bad', of: ({ spoofed_visits: visits }) => visits },
 ];
 
-const totalOf = (points: readonly Point[], count: Count): number =>
-  points.reduce((sum, point) => sum + point[count], 0);
+function ofAll({ series, previous }: SeriesAnswer): Counted[] {
+  const knowledge = knowledgeOf(series);
+  const sum = (count: Count) => series.reduce((total, point) => total + (point[count] ?? 0), 0);
+  const automation = sum('automation_visits');
+  return [
+    {
+      ...{ title: peopleTitle(knowledge), tone: 'people' },
+      of: (counts) => peopleOf(counts, knowledge),
+      detail: unclearInWords(sum('undecided_visits'), sum('not_judged_visits'), knowledge),
+      explains: knowledge,
+      isComparable: !previous || knowledgeOf([previous]) === knowledge,
+    },
+    { ...BOTS, detail: automation ? `${inFull(automation)} of them undeclared automation` : '' },
+    AI_BOTS,
+  ];
+}
 
 /** Returns the figures of a series, with what they are compared with. */
 export function figuresOf(
-  { series, compared, previous }: SeriesAnswer,
+  answer: SeriesAnswer,
   isOfBots: boolean,
   { bucket, ...at }: Now & { bucket: Bucket },
 ): Figure[] {
+  const { series, compared, previous } = answer;
   const unfinished = firstUnfinished(
     series.map(({ date }) => date),
     bucket,
     at,
   );
-  return (isOfBots ? OF_BOTS : OF_ALL).map(([title, tone, count]) => ({
-    title,
-    tone,
-    now: totalOf(series, count),
-    compared: compared &&
-      previous && { time: compared, now: compared[count], before: previous[count] },
-    values: valuesOver(
-      series.map((point) => point[count]),
-      unfinished,
-    ),
+  return (isOfBots ? OF_BOTS : ofAll(answer)).map(({ of, isComparable = true, ...figure }) => ({
+    ...figure,
+    now: series.reduce((sum, point) => sum + of(point), 0),
+    compared:
+      compared && previous && isComparable
+        ? { time: compared, now: of(compared), before: of(previous) }
+        : undefined,
+    values: valuesOver(series.map(of), unfinished),
   }));
 }
 
-/** Visits by bots that are not AI bots, so that three series add up to all visits. */
+/** Visits by bots that are not AI bots, so that the series of the chart add up to all visits. */
 export const otherBots = (point: Point): number => point.bot_visits - point.ai_bot_visits;

@@ -3,6 +3,7 @@ import { askedBots, askedDays, askedDimension, askedPage } from '../../api/asked
 import { useAnswer } from '../../api/use-answer.js';
 import { ALL_DAYS, isWithin } from '../../address/bounds.js';
 import { lazily } from '../../lazy/lazily.js';
+import { browsersOf } from '../../words/people.js';
 import type { ViewProps } from '../view.js';
 import { AiPages } from './ai-pages.js';
 import { Answers } from './answers.js';
@@ -67,7 +68,7 @@ export function Overview(props: ViewProps) {
         <AiPages {...props} />
       </div>
       <div class="thirds">
-        <Referrals {...props} people={all.data?.human_visits} />
+        <Referrals {...props} browsers={all.data && browsersOf(all.data)} />
         <Answers {...props} summary={summary.data} />
         {/* Who is new, the days before tell. */}
         {!props.shared?.from && <NewBots {...props} />}

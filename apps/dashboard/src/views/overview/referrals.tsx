@@ -12,8 +12,8 @@ import type { ViewProps } from '../view.js';
 export function Referrals({
   address,
   website,
-  people,
-}: ViewProps & { people: number | undefined }) {
+  browsers,
+}: ViewProps & { browsers: number | undefined }) {
   const query = askedDays(address);
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/referrals', {
     id: website.id,
@@ -43,10 +43,10 @@ export function Referrals({
           { id: 'source', title: 'Assistant', cell: ({ source }) => source },
           {
             id: 'share',
-            title: 'Of people',
+            title: 'Of browsers',
             kind: 'number',
             isExtra: true,
-            cell: ({ visits }) => (people === undefined ? '' : partOf(visits, people)),
+            cell: ({ visits }) => (browsers === undefined ? '' : partOf(visits, browsers)),
           },
           { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
         ]}

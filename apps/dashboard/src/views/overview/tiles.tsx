@@ -4,8 +4,10 @@ import { Sparkline } from '../../charts/sparkline.js';
 import { comparisonInWords } from '../../words/comparison.js';
 import type { Bucket } from '../../words/dates.js';
 import { inFull, inShort, partOf } from '../../words/numbers.js';
+import { browsersOf } from '../../words/people.js';
 import { answerClasses, errorShare, statusesOf } from '../answer-classes.js';
 import { type Figure, figuresOf } from './figures.js';
+import { Meaning } from './meaning.js';
 
 interface TilesProps {
   /** The series, with what it is compared with if anything. */
@@ -58,7 +60,7 @@ function Outlines({ titles }: { titles: readonly string[] }) {
 }
 
 function FigureTile({ figure, start }: { figure: Figure; start: string }) {
-  const { title, tone, now, compared, values } = figure;
+  const { title, tone, now, detail, explains, compared, values } = figure;
   const words = compared && comparisonInWords(compared, start);
   return (
     <section class="tile" aria-label={title}>
@@ -69,10 +71,12 @@ function FigureTile({ figure, start }: { figure: Figure; start: string }) {
       <p class="figure" title={inFull(now)}>
         {inShort(now)}
       </p>
+      {detail && <p class="detail">{detail}</p>}
       <p class="change" title={words?.title}>
         {words?.change && <b>{words.change} </b>}
         {words?.rest}
       </p>
+      {explains && <Meaning of={explains} />}
       <Sparkline values={values} tone={tone} />
     </section>
   );
@@ -80,7 +84,7 @@ function FigureTile({ figure, start }: { figure: Figure; start: string }) {
 
 function SummaryTiles({ summary }: { summary: Summary }) {
   const share = errorShare(answerClasses(statusesOf(summary)));
-  const { ai_referred_visits: sent, human_visits: people } = summary;
+  const { ai_referred_visits: sent } = summary;
   const isKnown = sent !== null && summary.referers_logged;
   return (
     <>
@@ -90,7 +94,7 @@ function SummaryTiles({ summary }: { summary: Summary }) {
         <p class="change">
           <span>
             {isKnown
-              ? `${partOf(sent, people)} of people`
+              ? `${partOf(sent, browsersOf(summary))} of visits of browsers`
               : sent === null
                 ? 'not counted by host or country'
                 : 'not known: the logs have no referers'}

@@ -10,6 +10,10 @@ const point = (date: string, human: number, bots: number, ai: number): Point => 
   verified_visits: 0,
   spoofed_visits: 0,
   unverifiable_visits: 0,
+  people_visits: 0,
+  undecided_visits: 0,
+  automation_visits: 0,
+  not_judged_visits: human,
 });
 /** Versions of Node write the same dates with other commas and spaces. */
 const plain = (text: string) => text.replace(/,/g, '').replace(/\s?–\s?/, '–');
@@ -28,6 +32,17 @@ it('shows people, AI bots and other bots, which add up to all visits', () => {
   expect(plain(trafficSentence(data, span))).toBe(
     '40 visits in 19–20 Nov 2026: People 75% AI bots 18% Other bots 7.5%. Most came on Fri 20 Nov 2026.',
   );
+});
+
+it('shows those that are undecided or not judged as one', () => {
+  const judged = { ...point('2026-11-19', 10, 5, 2), people_visits: 6, undecided_visits: 3 };
+  const data = trafficData({ series: [judged] }, 'day', undefined, undefined);
+  expect(data.series.map(({ name, values }) => [name, values])).toEqual([
+    ['People', [6]],
+    ['Undecided or not judged', [4]],
+    ['AI bots', [2]],
+    ['Other bots', [3]],
+  ]);
 });
 
 it('shows only those who are counted, but never nothing at all', () => {

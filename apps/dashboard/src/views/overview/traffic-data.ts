@@ -5,6 +5,7 @@ import { type ChartData, type Series, sumOf, toneOf, totalsOf } from '../../char
 import { categoryInWords } from '../../words/categories.js';
 import { bucketInFull, spanInWords } from '../../words/dates.js';
 import { counted, partOf } from '../../words/numbers.js';
+import { browserSeries } from '../browser-series.js';
 import { otherBots } from './figures.js';
 
 interface Group {
@@ -32,7 +33,7 @@ export function trafficData(
 /** People are left out where only bots are counted. */
 function kinds(points: readonly Point[]): Series[] {
   const series: Series[] = [
-    { id: 'people', name: 'People', tone: 'people', values: points.map((one) => one.human_visits) },
+    ...browserSeries(points),
     { id: 'ai', name: 'AI bots', tone: 'ai', values: points.map((one) => one.ai_bot_visits) },
     { id: 'bots', name: 'Other bots', tone: 'bots', values: points.map(otherBots) },
   ];

@@ -29,7 +29,7 @@ export function OnePage(props: ViewProps & { path: string }) {
           <dl class="facts">
             {(
               [
-                ['People', page.human_visits],
+                ['Browsers', page.human_visits],
                 ['Bots', page.bot_visits],
                 ['AI bots', page.ai_bot_visits],
                 ['Errors', page.error_visits],

@@ -29,7 +29,7 @@ export function pageColumns(filters: Filters): PageColumn[] {
     },
     count('bot_visits', 'Bots'),
     count('ai_bot_visits', 'AI bots'),
-    count('human_visits', 'People'),
+    count('human_visits', 'Browsers'),
     ...(hasErrors ? [{ ...count('error_visits', 'Errors'), isExtra: true }] : []),
     { ...count('spoofed_visits', 'Spoofed'), isExtra: true },
   ];

@@ -4,6 +4,8 @@ import { useAnswer } from '../../api/use-answer.js';
 import { type ChartData, sumOf, totalsOf } from '../../charts/chart.js';
 import { bucketInFull, spanInWords } from '../../words/dates.js';
 import { counted } from '../../words/numbers.js';
+import { browsersOf, peopleTitle } from '../../words/people.js';
+import { browserSeries } from '../browser-series.js';
 import { OverTime } from '../over-time.js';
 import { Referrals } from '../overview/referrals.js';
 import type { ViewProps } from '../view.js';
@@ -21,14 +23,9 @@ export function People(props: ViewProps) {
         title="People"
         query={{ ...query, ...askedDimension(address) }}
         sentenceOf={peopleSentence}
-        seriesOf={({ series }) => [
-          {
-            ...{ id: 'people', name: 'People', tone: 'people' },
-            values: series.map(({ human_visits: visits }) => visits),
-          },
-        ]}
+        seriesOf={({ series }) => browserSeries(series)}
       />
-      <Referrals {...props} people={data?.human_visits} />
+      <Referrals {...props} browsers={data && browsersOf(data)} />
       <Clients {...props} />
     </div>
   );
@@ -40,5 +37,12 @@ function peopleSentence(data: ChartData, span: Span): string {
   if (all === 0) return `Nobody came in ${spanInWords(span)}. Choose other days to see people.`;
   const most = data.dates[totals.indexOf(Math.max(...totals))] ?? '';
   const top = bucketInFull(most, data.bucket);
-  return `${counted(all, 'visit')} by people in ${spanInWords(span)}. Most came on ${top}.`;
+  const [people, unclear] = data.series.map(({ name, values }) => ({
+    name,
+    visits: sumOf(values),
+  }));
+  const isOfPeople = people?.name === peopleTitle('judged');
+  const visits = `${counted(people?.visits ?? 0, 'visit')} ${isOfPeople ? 'by people' : 'of browsers'}`;
+  const more = unclear ? `, and ${counted(unclear.visits, 'visit')} undecided or not judged` : '';
+  return `${visits} in ${spanInWords(span)}${more}. Most came on ${top}.`;
 }

@@ -9,11 +9,11 @@ export interface Verdicts {
   notChecked: number;
 }
 
-/** Adds the points of a series up. */
+/** Adds the points of a series up. Undeclared automation claims to be no bot. */
 export function verdictsOf(points: readonly Point[]): Verdicts {
   const sum = (of: (point: Point) => number) =>
     points.reduce((total, point) => total + of(point), 0);
-  const bots = sum((point) => point.bot_visits);
+  const bots = sum((point) => point.bot_visits - (point.automation_visits ?? 0));
   const verified = sum((point) => point.verified_visits);
   const spoofed = sum((point) => point.spoofed_visits);
   const unverifiable = sum((point) => point.unverifiable_visits);

@@ -8,12 +8,13 @@ import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
 import type { ComparedTime } from '../../words/comparison.js';
 import { changeInWords, inFull } from '../../words/numbers.js';
+import { type Knowledge, knowledgeOf, peopleOf } from '../../words/people.js';
 import type { DataOf } from '../../api/types.js';
 import { lazily } from '../../lazy/lazily.js';
-import { UNKNOWN_HOSTS } from '../hosts/unknown.js';
+import { UNKNOWN_HOSTS } from '../../api/unknown-hosts.js';
 
 type Row = DataOf<'/api/v1/summary'>['websites'][number];
-type Count = 'human_visits' | 'bot_visits' | 'ai_bot_visits' | 'ai_referred_visits';
+type Counts = Omit<NonNullable<Row['compared']>, keyof ComparedTime>;
 
 /** What all counts are compared with, in words. */
 const COMPARED_WITH: Record<ComparedTime['unit'], string> = {
@@ -67,10 +68,16 @@ export function Websites({ address }: { address: Address }) {
                 </Link>
               ),
             },
-            counted('human_visits', 'People'),
-            counted('bot_visits', 'Bots', true),
-            counted('ai_bot_visits', 'AI bots'),
-            counted('ai_referred_visits', 'Sent by AI', true),
+            // Where no visitor is judged, all visits of browsers.
+            counted({ id: 'people', title: 'People', of: peopleOf }),
+            counted({ id: 'bots', title: 'Bots', isExtra: true, of: (one) => one.bot_visits }),
+            counted({ id: 'ai', title: 'AI bots', of: (one) => one.ai_bot_visits }),
+            counted({
+              ...{ id: 'sent', title: 'Sent by AI', isExtra: true },
+              // Only filters leave it unknown, and this report takes none.
+              of: (one) => one.ai_referred_visits ?? 0,
+              isKnown: (row) => row.referers_logged,
+            }),
           ]}
         />
       </Panel>
@@ -79,22 +86,26 @@ export function Websites({ address }: { address: Address }) {
   );
 }
 
-/** Only filters leave a count unknown, and this report takes none. */
-const known = (count: number | null): number => count ?? 0;
+interface CountedColumn extends Pick<Column<Row>, 'id' | 'title' | 'isExtra'> {
+  of: (counts: Counts, knowledge: Knowledge) => number;
+  isKnown?: (row: Row) => boolean;
+}
 
-function counted(count: Count, title: string, isExtra = false): Column<Row> {
+function counted({ of, isKnown, ...column }: CountedColumn): Column<Row> {
   return {
-    id: count,
-    title,
+    ...column,
     kind: 'number',
-    isExtra,
-    cell: (row) => (
-      <>
-        {row.previous && row.compared && (
-          <small>{changeInWords(known(row.compared[count]), known(row.previous[count]))} </small>
-        )}
-        {count === 'ai_referred_visits' && !row.referers_logged ? '–' : inFull(known(row[count]))}
-      </>
-    ),
+    cell: (row) => {
+      const knowledge = knowledgeOf([row]);
+      const { previous, compared } = row;
+      return (
+        <>
+          {previous && compared && knowledgeOf([previous]) === knowledge && (
+            <small>{changeInWords(of(compared, knowledge), of(previous, knowledge))} </small>
+          )}
+          {isKnown?.(row) === false ? '–' : inFull(of(row, knowledge))}
+        </>
+      );
+    },
   };
 }
