@@ -25,8 +25,30 @@ const COMPARED = 'docs/decisions/0044-fair-comparisons.md';
 const FEEDS =
   /^(body\.data|printed)\.feeds\[\]($|\.last_(24_hours|30_days)\.(deliveries|records|entries)$)|^body\[\](\.(deliveries|records|entries))?$/;
 
+const PEOPLE = /\.(people|undecided|automation|not_judged)_visits$/;
+
+/** Differences that were made on purpose after f0ed1fcf. */
+const SINCE_F0ED1FCF: readonly ExpectedDifference[] = [
+  {
+    routes: /^(get(Account)?Summary|getTimeSeries|get_summary|get_series|command report)$/,
+    ...{ paths: PEOPLE, kind: 'added', source: 'docs/decisions/0050' },
+    reason: 'Reports say what is known of the visitors.',
+  },
+  {
+    ...{ routes: /^listKnownBots$/, paths: /^body(\.data\.bots)?\[\]$/, kind: 'added' },
+    ...{ values: /undeclared_automation/, source: 'docs/decisions/0050' },
+    reason: 'Undeclared automation is a row of the registry.',
+  },
+  {
+    ...{ routes: /^(OpenAPI document|list of tools)$/, kind: 'added' },
+    ...{ paths: /\?(category|disallow)=undeclared_automation$/, source: 'docs/decisions/0050' },
+    reason: 'Undeclared automation is a category of bots.',
+  },
+];
+
 /** Differences that were made on purpose after 51573176. */
 const SINCE_51573176: readonly ExpectedDifference[] = [
+  ...SINCE_F0ED1FCF,
   ...(['added', 'changed'] as const).map((kind) => ({
     ...{ routes: /^(listFeeds|command feeds)$/, paths: FEEDS, kind, inStored: true as const },
     ...{ source: 'docs/feeds/README.md', reason: 'A delivery counts at the websites that got it.' },
@@ -226,6 +248,7 @@ export const EXPECTED_DIFFERENCES: Readonly<Record<string, readonly ExpectedDiff
   ],
   a08cfaad: SINCE_A08CFAAD,
   '44c3ce81': SINCE_44C3CE81,
+  f0ed1fcf: SINCE_F0ED1FCF,
   '51573176': SINCE_51573176,
 };
 
