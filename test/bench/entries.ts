@@ -30,6 +30,8 @@ export interface BenchEntry {
 interface EntryOptions {
   /** Whether entries have the optional fields that CDNs know and logs can have. */
   allFields?: boolean;
+  /** Whether people make several requests each, as real ones do, or every one has another address. */
+  returning?: boolean;
 }
 
 /**
@@ -54,17 +56,19 @@ export function createEntryMaker(
 export function createEntries(
   domains: string[],
   seed: number,
-  { allFields = false }: EntryOptions = {},
+  { allFields = false, returning = false }: EntryOptions = {},
 ): () => BenchEntry {
   const random = seededRandom(seed);
   const drawOptional = createOptional(seed);
   const bots = rankedBots();
   const rank = (length: number) => Math.floor((length + 1) ** random()) - 1;
   const drawAddress = createAddresses(random);
-  const person = () => {
+  const agent = () => {
     const browser = BROWSERS[Math.floor(random() * BROWSERS.length)] ?? '';
     return browser.replace(VERSION, (version) => String(Number(version) - rank(VERSIONS)));
   };
+  const newcomer = () => ({ ip: drawAddress(), user_agent: agent() });
+  const person = returning ? returningPeople(seed, newcomer) : newcomer;
   const status = () => {
     const draw = random();
     if (draw < 0.93) return 200;
@@ -81,11 +85,27 @@ export function createEntries(
       host: `www.${domain}`,
       path: pathOf(rank(SENT_PATHS) + 1),
       status_code: status(),
-      ip: drawAddress(bot?.provider),
-      user_agent: bot?.userAgent ?? person(),
+      ...(bot ? { ip: drawAddress(bot.provider), user_agent: bot.userAgent } : person()),
       ...(human && random() < REFERER_SHARE ? { referer: 'https://www.google.com/' } : {}),
       ...(allFields ? drawOptional(human) : {}),
     };
+  };
+}
+
+/** Requests of a person within an hour, on average: what the laboratory's logs have. */
+const REQUESTS_OF_PERSON = 2.9;
+/** How many people are there at the same time. */
+const PEOPLE = 2_000;
+
+/** Draws people who make several requests each, with a random of their own. */
+function returningPeople<Person>(seed: number, newcomer: () => Person): () => Person {
+  const random = seededRandom(seed + 2);
+  const there: Person[] = [];
+  return () => {
+    const place = Math.floor(random() * PEOPLE);
+    const known = there[place];
+    if (known !== undefined && random() >= 1 / REQUESTS_OF_PERSON) return known;
+    return (there[place] = newcomer());
   };
 }
 

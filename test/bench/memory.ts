@@ -1,6 +1,6 @@
 // Measures the memory of a worker's steps while every visit comes with a user agent and an address
 // that no other visit has.
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -10,13 +10,16 @@ import { type Classifier, createClassifier } from '@app/classification';
 import { decodeColumns, encodeColumns, packEntries } from '@app/queue';
 import type { BatchHead, LogEntry } from '@app/contracts';
 import { createLogger } from '@app/observability';
+import { pseudonymsWith } from '@app/people';
 import { createPool, DeclaredBots, KnownDeclaredBots } from '@app/storage';
 import { BUNDLED_LISTS, compileLists } from '@app/verification';
 import { createClassifyStep } from '../../apps/worker/src/log-jobs/steps/classify.js';
+import { createEvidenceStep } from '../../apps/worker/src/log-jobs/steps/evidence.js';
 import { createNamesStep } from '../../apps/worker/src/log-jobs/steps/names.js';
 import { createRequestsStep } from '../../apps/worker/src/log-jobs/steps/requests.js';
 import { split } from '../../apps/worker/src/log-jobs/steps/split.js';
 import { createVerifyStep } from '../../apps/worker/src/log-jobs/steps/verify.js';
+import type { KnownVisitorKeys } from '../../apps/worker/src/people/known-visitor-keys.js';
 import { ReverseDns } from '../../apps/worker/src/verification/reverse-dns.js';
 import { createVerifier } from '../../apps/worker/src/verification/verifier.js';
 import { query } from '../support/servers/postgres.js';
@@ -41,6 +44,7 @@ const PATIENCE_MS = 0;
 interface Website {
   id: number;
   account_id: number;
+  domain: string;
 }
 
 /** Takes a batch through the steps that know user agents and addresses. */
@@ -50,7 +54,7 @@ export async function memory(options: Options): Promise<void> {
   const server = await startPostgres('plain');
   const url = await createDatabase(server, 'bench_memory', 'plain');
   await new Service({ DATABASE_URL: url }).prepare();
-  const [website] = await query<Website>(url, 'SELECT id, account_id FROM websites');
+  const [website] = await query<Website>(url, 'SELECT id, account_id, domain FROM websites');
   const logger = createLogger('bench', 'warn');
   const pool = createPool({ url, max: 1, name: 'bench', statementTimeoutMs: 30_000, logger });
   const dns = await startDns();
@@ -88,8 +92,9 @@ function steps(
   const classify = createClassifyStep(known);
   const verification = { verifier, addressKeys };
   const verify = createVerifyStep({ verification, ipStorage: 'full' });
-  const byAddress = { addressKeys, edges: () => lists.edges };
-  const judge = createRequestsStep({ behaviour: { byAddress }, verification, ipStorage: 'full' });
+  const judge = createRequestsStep({ behaviour: 'visitor' });
+  const visitors = { addressKeys, visitorKeys: keysOfOneDay(), edges: () => lists.edges };
+  const gather = createEvidenceStep({ behaviour: 'visitor', visitors, ipStorage: 'full' });
   const findNames = createNamesStep(known);
   return async (entries) => {
     const batch: BatchHead = {
@@ -100,12 +105,20 @@ function steps(
     for (const part of split({ batch, entries: columns })) {
       const { places } = part;
       const websiteIds = new Int32Array(places.length).fill(website.id);
-      const left = { dropped: 0, skipped: [], behaviourOff: new Set<number>() };
-      const judged = await judge(
-        await verify(await classify({ part, places, websiteIds, ...left })),
-      );
+      const left = { dropped: 0, pagesOnly: new Set<number>(), behaviours: new Map() };
+      const domainOf = columns.host.texts.map(() => website.domain);
+      const assigned = { part, places, websiteIds, ...left, domainOf };
+      const judged = await verify(await gather(judge(await classify(assigned))));
       await findNames({ ...judged, pages: [], pageOf: new Int32Array(places.length) });
     }
+  };
+}
+
+/** Gives each account and day the same key. */
+function keysOfOneDay(): Pick<KnownVisitorKeys, 'of'> {
+  const pseudonyms = pseudonymsWith(createSecretKey(Buffer.alloc(32)));
+  return {
+    of: async () => (_, day) => ({ pseudonyms, madeOn: day }),
   };
 }
 

@@ -42,6 +42,7 @@ const OPTIONS = {
   agents: { type: 'string', default: '10000000' },
   websites: { type: 'string', default: '1000' },
   'all-fields': { type: 'boolean', default: false },
+  returning: { type: 'boolean', default: false },
 } as const;
 
 /** What a benchmark takes instead of the usual value. */
@@ -129,10 +130,11 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --load-seconds 15     length of that run
     --dist dist           the build to measure; several after each other: dist,other/dist
     --all-fields          entries also have the optional fields that CDNs know: country, asn, protocol, sec_fetch_mode
+    --returning           people make 2.9 requests each, as in real logs, and not one
 
   compare BEFORE AFTER   two builds in turns, such as ../before/dist and dist: processor time, rates, bytes of the
                          log and on disk, latencies at part load; the ratio of every figure with its spread
-    --flavour, --queue, --connections, --workers, --all-fields   as above
+    --flavour, --queue, --connections, --workers, --all-fields, --returning   as above
     --pairs 10            runs of each build
     --batch 1000          entries a request
     --entries 400000      entries of a run, so that it takes less than 30 s

@@ -230,7 +230,7 @@ function createWorker(
     classifier: product.createClassifier({ cacheSize: 50_000 }),
     ipStorage: 'truncated',
     verification: verificationOf(product),
-    behaviour: {},
+    behaviour: 'entry',
     stepSeconds,
   });
   return async (data) => {

@@ -18,6 +18,7 @@ export interface Order extends Target {
   spreadMs: number;
   /** Whether entries have the optional fields that CDNs know. */
   allFields?: boolean;
+  returning?: boolean;
 }
 
 /** Times in epoch milliseconds. */
@@ -35,8 +36,9 @@ const STOCK = 50_000;
 export const main = () => carryOut(send);
 
 async function send(order: Order): Promise<Sent> {
-  const { domains, entries, batch, connections, rate, seed, sender, spreadMs, allFields } = order;
-  const makeEntry = createEntries(domains, seed, { allFields });
+  const { domains, entries, batch, connections, rate, seed, sender, spreadMs } = order;
+  const { allFields, returning } = order;
+  const makeEntry = createEntries(domains, seed, { allFields, returning });
   const bodyOf = createBodies(sender, Array.from({ length: STOCK }, makeEntry));
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const requests = Math.ceil(entries / batch);

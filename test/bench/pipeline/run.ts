@@ -88,6 +88,7 @@ export async function startRun(
     batch,
     connections: Number(options.connections),
     allFields: options['all-fields'],
+    returning: options.returning,
     entries,
     rate,
     seed: ++seed,
