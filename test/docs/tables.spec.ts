@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { botsPage, PROBE_PATHS } from '@app/classification';
 import { loadConfig, SETTINGS } from '@app/config';
 import { API_ERRORS } from '@app/contracts';
+import { SIGNALS } from '@app/people';
 import { chooseBackend } from '@app/queue';
 
 // "npm run docs" writes what is compared here.
@@ -52,6 +53,12 @@ it('docs/scanners.md lists the probe paths', () => {
       counts === 'always' ? 'always' : '4xx',
       `[${new URL(source).hostname}](${source})`,
     ]),
+  );
+});
+
+it('docs/people.md lists the signals', () => {
+  expect(rowsOf('people.md')).toEqual(
+    Object.values(SIGNALS).map(({ weight, why }) => [`\`${weight > 0 ? '+' : ''}${weight}\``, why]),
   );
 });
 
