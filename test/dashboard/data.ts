@@ -59,13 +59,16 @@ export async function fill(system: System): Promise<Data> {
   await ingest(system.base, tenant.botKey, oddEntries);
   await system.untilVisits(tenant.website, sample.length);
   await system.untilVisits(odd as WebsiteRow, oddEntries.length);
-  // The worker would do it soon, while a suite already compares numbers.
-  const { pool } = system.database;
-  await runUpkeepRound(pool, peopleJudgeTask({ pool }));
-  await new RobotsTexts(pool).keep((odd as WebsiteRow).id, {
+  await judgeVisitors(system);
+  await new RobotsTexts(system.database.pool).keep((odd as WebsiteRow).id, {
     ...{ content: ODD_ROBOTS, source: 'given', from: '2026-01-01', now: new Date() },
   });
   return { tenant, odd: odd as WebsiteRow, empty: empty as WebsiteRow };
+}
+
+/** Judges visitors now. The worker would do it soon, while a suite already compares numbers. */
+export async function judgeVisitors({ database: { pool } }: System): Promise<void> {
+  await runUpkeepRound(pool, peopleJudgeTask({ pool }));
 }
 
 /** The sample log, moved by whole days, so that its last day is yesterday. */

@@ -7,6 +7,7 @@ import { faultsOfLook } from '../browser/accessibility.js';
 import { settled } from '../browser/settled.js';
 import { signedIn } from '../browser/sign-in.js';
 import { Visitor } from '../browser/visitor.js';
+import { judgeVisitors } from '../data.js';
 import { combinedLines, OwnLogs } from '../logs/own-logs.js';
 import type { Stage } from '../stage.js';
 import { listKeys, makeApiKey } from '../../support/manage.js';
@@ -102,6 +103,7 @@ export function drop(stage: () => Stage): void {
       const imported = await stage().system.createTenant({ plan: 'pro' });
       await logs.import(stage().system, imported, [path]);
       await stage().system.untilVisits(imported.website, 2_400);
+      await judgeVisitors(stage().system);
       expect(await reportsOf(tenant)).toEqual(await reportsOf(imported));
     });
 

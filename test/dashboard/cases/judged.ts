@@ -1,7 +1,12 @@
 // Who is a person, who is undecided, and which bots are undeclared automation.
+import { aLogEntryInput, CHROME } from '@app/testing';
 import { faultsOfLook } from '../browser/accessibility.js';
 import { readBots, readSummary, type Reading } from '../../support/reports.js';
+import { ingest } from '../../support/http.js';
 import { settled } from '../browser/settled.js';
+import { signedIn } from '../browser/sign-in.js';
+import { Visitor } from '../browser/visitor.js';
+import { judgeVisitors } from '../data.js';
 import { openView, type Stage } from '../stage.js';
 import { inFull, panel, rowsOf } from './numbers.js';
 
@@ -51,12 +56,18 @@ export function judged(stage: () => Stage): void {
     });
 
     it('are none where the log does not tell enough, and the page says why', async () => {
-      const visitor = await stage().reader();
-      const website = stage().odd.public_id;
-      const page = await openView(stage(), visitor, { website, period: 'last_30_days' });
+      const { system, browser } = stage();
+      const tenant = await system.createTenant();
+      const entry = aLogEntryInput({ timestamp: Date.now(), user_agent: CHROME });
+      await ingest(system.base, tenant.botKey, [entry]);
+      await system.untilVisits(tenant.website, 1);
+      await judgeVisitors(system);
+      const storageState = await signedIn(browser, system.base, tenant.apiKey);
+      const visitor = await Visitor.come(browser, system.base, { storageState });
+      const page = await visitor.open('./?period=last_30_days');
+      await settled(page, visitor);
       const people = panel(page, 'People');
-      const summary = await readSummary({ ...reading(), id: website }, 'period=last_30_days');
-      expect(await people.locator('.figure').innerText()).toBe(inFull(summary.human_visits));
+      expect(await people.locator('.figure').innerText()).toBe('1');
       expect(await people.locator('.detail').count()).toBe(0);
       await people.getByTitle('What this means').click();
       await people.getByText('no visitor of these days is judged').waitFor();

@@ -1,5 +1,5 @@
 import type { Point } from '../../api/types.js';
-import { figuresOf, otherBots } from './figures.js';
+import { figuresOf } from './figures.js';
 
 const point = (human: number, bots: number, ai: number): Point => ({
   date: '2026-11-20',
@@ -41,7 +41,6 @@ it('adds up a series, and compares what of it the API compares', () => {
     ['Verified', undefined],
     ['Spoofed', undefined],
   ]);
-  expect(series.map(otherBots)).toEqual([3, 2]);
 });
 
 it('counts people where visitors are judged, and says how many are not clear', () => {

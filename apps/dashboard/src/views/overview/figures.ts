@@ -89,6 +89,3 @@ export function figuresOf(
     values: valuesOver(series.map(of), unfinished),
   }));
 }
-
-/** Visits by bots that are not AI bots, so that the series of the chart add up to all visits. */
-export const otherBots = (point: Point): number => point.bot_visits - point.ai_bot_visits;

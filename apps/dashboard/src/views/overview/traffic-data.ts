@@ -6,7 +6,6 @@ import { categoryInWords } from '../../words/categories.js';
 import { bucketInFull, spanInWords } from '../../words/dates.js';
 import { counted, partOf } from '../../words/numbers.js';
 import { browserSeries } from '../browser-series.js';
-import { otherBots } from './figures.js';
 
 interface Group {
   name: string | null;
@@ -29,6 +28,9 @@ export function trafficData(
     ghost: before && ghostOf(before, group),
   };
 }
+
+/** Visits by bots that are not AI bots, so that the series of the chart add up to all visits. */
+const otherBots = (point: Point): number => point.bot_visits - point.ai_bot_visits;
 
 /** People are left out where only bots are counted. */
 function kinds(points: readonly Point[]): Series[] {
