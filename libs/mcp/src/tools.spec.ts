@@ -8,6 +8,7 @@ const LAST_7_DAYS = 'start_date=2026-11-14&end_date=2026-11-20';
 const SERIES = ['2026-11-19', '2026-11-20'].map((date, day) => ({
   ...{ date, total_visits: 12 + day, bot_visits: 2 + day, human_visits: 10, ai_bot_visits: 1 },
   ...{ verified_visits: 0, spoofed_visits: 0, unverifiable_visits: 0 },
+  ...{ people_visits: 0, undecided_visits: 0, automation_visits: 0, not_judged_visits: 0 },
 }));
 
 const toolNamed = (name: string) => TOOLS.find((tool) => tool.name === name)!;
@@ -193,6 +194,25 @@ describe('A series', () => {
         ['2026-11-20', 10, 3, 1],
       ],
     });
+  });
+
+  it('has people, undecided visits, automation and what is not judged, where they are known', () => {
+    const judged = SERIES.map((point) => ({ ...point, people_visits: 7, undecided_visits: 3 }));
+    expect(answerOf('get_series', {}, { series: judged })).toMatchObject({
+      totals: {
+        ...{ human_visits: 20, people_visits: 14, undecided_visits: 6 },
+        ...{ not_judged_visits: 0, automation_visits: 0 },
+      },
+      columns: [
+        ...['start', 'human_visits', 'people_visits', 'undecided_visits'],
+        ...['bot_visits', 'ai_bot_visits'],
+      ],
+    });
+    const unknown = { people_visits: null, undecided_visits: null, automation_visits: null };
+    const series = SERIES.map((point) => ({ ...point, ...unknown, not_judged_visits: null }));
+    const byHost = answerOf('get_series', { host: 'a.example' }, { series });
+    expect(byHost).toMatchObject({ totals: { human_visits: 20 } });
+    expect(JSON.stringify(byHost)).not.toContain('people_visits');
   });
 
   it('has no count twice when only AI bots are counted', () => {

@@ -21,7 +21,16 @@ import { tool } from '../tool.js';
 /** With more steps an answer is long, and its reader mixes them up. */
 const MOST_STEPS = 200;
 
-const COUNTS = ['human_visits', 'bot_visits', 'ai_bot_visits', 'spoofed_visits'] as const;
+/** Those of people, which are left out when only bots are counted. */
+const OF_PEOPLE = [
+  'human_visits',
+  'people_visits',
+  'undecided_visits',
+  'not_judged_visits',
+  'automation_visits',
+] as const;
+const OF_BOTS = ['bot_visits', 'ai_bot_visits', 'spoofed_visits'] as const;
+type Count = (typeof OF_PEOPLE | typeof OF_BOTS)[number];
 /** No bot, provider, category or status has parentheses in its name. */
 const ALL_OTHERS = '(all others)';
 
@@ -31,6 +40,10 @@ interface Series {
 }
 
 const total = z.int().min(0);
+const byVisitor = (what: string) =>
+  total
+    .optional()
+    .describe(`${what}; left out when only bots are counted, and with host, country or exact_path`);
 
 export const GET_SERIES = tool({
   name: 'get_series',
@@ -54,7 +67,13 @@ export const GET_SERIES = tool({
       .object({
         human_visits: total
           .optional()
-          .describe('visits by people; left out when only bots are counted'),
+          .describe(
+            'visits of browsers that are not known to be of automation: people, undecided, and not judged; left out when only bots are counted',
+          ),
+        people_visits: byVisitor('visits by people'),
+        undecided_visits: byVisitor('visits that may be of people or of programs'),
+        not_judged_visits: byVisitor('visits of browsers whose visitors could not be judged'),
+        automation_visits: byVisitor('visits by undeclared automation, which are in bot_visits'),
         bot_visits: total
           .optional()
           .describe('visits by bots, AI bots included; left out with visitors=ai_bots'),
@@ -82,8 +101,8 @@ export const GET_SERIES = tool({
 
 /** Returns the counts that say something with these arguments, and nothing twice. */
 function countsWith(args: { visitors?: Visitors | undefined }) {
-  if (!choosesBots(args)) return COUNTS;
-  return COUNTS.slice(args.visitors === 'ai_bots' ? 2 : 1);
+  if (!choosesBots(args)) return [...OF_PEOPLE, ...OF_BOTS];
+  return OF_BOTS.slice(args.visitors === 'ai_bots' ? 1 : 0);
 }
 
 function tooManySteps(steps: number, interval: Interval): string {
@@ -93,11 +112,11 @@ function tooManySteps(steps: number, interval: Interval): string {
   return `interval=${interval} has ${steps} steps on these days, and an answer has at most ${MOST_STEPS}: ${remedy}`;
 }
 
-function stepsOf({ series, groups }: Series, counts: readonly (typeof COUNTS)[number][]) {
-  const sum = (name: (typeof COUNTS)[number]) =>
-    series.reduce((sum, point) => sum + point[name], 0);
-  const totals = Object.fromEntries(counts.map((name) => [name, sum(name)]));
-  const shown = counts.filter((name) => totals[name] !== 0);
+function stepsOf({ series, groups }: Series, counts: readonly Count[]) {
+  const known = counts.filter((name) => series.every((point) => point[name] !== null));
+  const sum = (name: Count) => series.reduce((sum, point) => sum + (point[name] ?? 0), 0);
+  const totals = Object.fromEntries(known.map((name) => [name, sum(name)]));
+  const shown = known.filter((name) => totals[name] !== 0);
   return {
     totals,
     ...(groups && { groups: byName(groups, ({ visits }) => visits) }),
@@ -105,7 +124,7 @@ function stepsOf({ series, groups }: Series, counts: readonly (typeof COUNTS)[nu
     steps: series.map((point, at) => [
       // A date, or a date with its hour: YYYY-MM-DDThh.
       point.date.slice(0, 13),
-      ...shown.map((name) => point[name]),
+      ...shown.map((name) => point[name] ?? 0),
       ...(groups ? [byName(groups, ({ series }) => series[at] ?? 0)] : []),
     ]),
   };

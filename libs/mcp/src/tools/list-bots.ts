@@ -10,7 +10,7 @@ export const LIST_BOTS = tool({
   name: 'list_bots',
   title: 'Bots',
   description:
-    'Lists the bots that visited a website or a page, host or country of it, most visits first, with operator, category, errors, and how many visits came from addresses of the operator (verified_visits), from somebody else under its name (spoofed_visits), or cannot be decided. Use visitors=ai_bots for all AI bots. declared is true for a name that a bot gives itself.',
+    'Lists the bots that visited a website or a page, host or country of it, most visits first, with operator, category, errors, and how many visits came from addresses of the operator (verified_visits), from somebody else under its name (spoofed_visits), or cannot be decided. Use visitors=ai_bots for all AI bots. declared is true for a name that a bot gives itself. Undeclared automation are programs that say that they are browsers, known by what they did.',
   reads: 'report',
   path: 'bots',
   input: { ...BOTS, ...VISITORS, ...VERIFICATION, ...PATH, ...EXACT_PATH, ...DIMENSION, ...LIMIT },

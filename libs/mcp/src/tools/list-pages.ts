@@ -18,7 +18,7 @@ export const LIST_PAGES = tool({
   name: 'list_pages',
   title: 'Pages',
   description:
-    'Lists pages of a website with their visits by people, bots and AI bots, and their errors. ai=none lists pages that no AI bot requested; get_coverage tells which pages AI bots have read successfully. With visitors=ai_bots and sort=error_visits: the pages that answer AI bots with errors.',
+    'Lists pages of a website with their visits by browsers (human_visits), bots and AI bots, and their errors. ai=none lists pages that no AI bot requested; get_coverage tells which pages AI bots have read successfully. With visitors=ai_bots and sort=error_visits: the pages that answer AI bots with errors.',
   reads: 'report',
   path: 'pages',
   input: {
@@ -37,7 +37,7 @@ export const LIST_PAGES = tool({
         path,
         human_visits: human_visits
           .optional()
-          .describe('visits by people; left out when only bots are counted'),
+          .describe('all visits of browsers; left out when only bots are counted'),
         ...{ bot_visits, ai_bot_visits },
         error_visits: error_visits.describe(
           'visits of all these answered with a status of 400 or more; null with verification',
