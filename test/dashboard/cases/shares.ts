@@ -157,9 +157,10 @@ export function shares(stage: () => Stage): void {
       expect(await panel(page, 'New bots').count()).toBe(0);
 
       await page.getByTitle('Period').click();
-      expect(await page.locator('.period').getByRole('link').allInnerTexts()).toEqual([
-        'All days of this link',
-      ]);
+      const choices = page.locator('.period').getByRole('link');
+      // Their script comes when the menu is opened.
+      await choices.first().waitFor();
+      expect(await choices.allInnerTexts()).toEqual(['All days of this link']);
       await page.getByLabel('From').fill(dayBefore(6));
       await page
         .locator('.period')
