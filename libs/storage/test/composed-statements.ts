@@ -1,5 +1,6 @@
 import type { Composed } from '../src/compose/compose.js';
 import { REPORTS_OF_WEBSITE, REPORTS_OF_WEBSITES } from '../src/reports/statements/statements.js';
+import { VERDICT_STATEMENTS } from '../src/people/verdict-statements.js';
 import { ADD_COUNTS } from '../src/roll-ups/add-counts.js';
 import { COUNTED_TABLES } from '../src/roll-ups/backup.js';
 import { MAKE_PAGE_DIGEST } from '../src/roll-ups/make-page-digest.js';
@@ -20,5 +21,6 @@ export const COMPOSED: readonly Composed[] = [
   WEBSITES_WITH_ROWS,
   ...REPORTS_OF_WEBSITE,
   ...REPORTS_OF_WEBSITES,
+  ...VERDICT_STATEMENTS.flatMap(({ replace, forget }) => [replace, forget]),
   ...COUNTED_TABLES.flatMap(({ rows }) => rows ?? []),
 ];

@@ -1,14 +1,14 @@
 import { AUTOMATION_BOT_ID } from '@app/contracts';
 import { type JudgedDay, judgeDay, type PeopleCounts, type Readers } from '@app/people';
 import type pg from 'pg';
+import { valuesOf } from '../compose/compose.js';
 import { named, type Shard } from '../database/shards.js';
 import { statement } from '../database/statement.js';
 import { readEvidence, type WebsiteDay } from './day-evidence.js';
+import { VERDICT_STATEMENTS } from './verdict-statements.js';
 
 const READ_READERS = statement('people/read_readers');
 const NOTE_JUDGED = statement('people/note_judged');
-const REPLACE_HOURS = statement('people/replace_hours');
-const REPLACE_DAY = statement('people/replace_day');
 
 /** How many days before are looked at, too: on most days a small website has few readers. */
 export const DAYS_BEFORE = 6;
@@ -37,16 +37,23 @@ async function replaceVerdicts(
   shard: Shard,
   { websiteId, day, judged, appended }: WebsiteDay & { judged: JudgedDay; appended: string },
 ): Promise<void> {
-  const start = momentOf(day, 0);
-  const send = (name: string, text: string, values: unknown[]) =>
-    client.query({ ...named(shard, name, text), values: [websiteId, ...values] });
-  const noted = await send('note_judged', NOTE_JUDGED, [start, ...noteOf(judged), appended]);
+  const begin = momentOf(day, 0);
+  const noted = await client.query({
+    ...named(shard, 'note_judged', NOTE_JUDGED),
+    values: [websiteId, begin, ...noteOf(judged), appended],
+  });
   if (noted.rows.length === 0) return;
-  const of = [start, AUTOMATION_BOT_ID];
-  const hours = [...judged.hours.keys()].map((hour) => momentOf(day, hour));
-  const ofHours = countColumns([...judged.hours.values()]);
-  await send('replace_hours', REPLACE_HOURS, [hours, ...ofHours, ...of]);
-  await send('replace_day', REPLACE_DAY, [[start], ...countColumns([judged.day]), ...of]);
+  const [byHour, byDay] = VERDICT_STATEMENTS;
+  const replace = async ({ replace }: typeof byHour, counts: JudgedDay['hours']) => {
+    const values = valuesOf(replace, {
+      ...{ website: websiteId, begin, automationBot: AUTOMATION_BOT_ID },
+      buckets: [...counts.keys()].map((hour) => momentOf(day, hour)),
+      ...columnsOf([...counts.values()]),
+    });
+    await client.query({ ...named(shard, replace.name, replace.text), values });
+  };
+  await replace(byHour, judged.hours);
+  await replace(byDay, new Map([[0, judged.day]]));
 }
 
 const DAY_MS = 86_400_000;
@@ -59,8 +66,11 @@ const noteOf = ({ visitors, noFiles, readers }: JudgedDay) => [
   ...[readers.loading, readers.http2, readers.modes, readers.usualRelease],
 ];
 
-function countColumns(counts: readonly PeopleCounts[]): unknown[] {
-  return (['people', 'undecided', 'automation', 'errors', 'first', 'last'] as const).map((name) =>
-    counts.map((one) => one[name]),
-  );
-}
+const columnsOf = (counts: readonly PeopleCounts[]) => ({
+  people: counts.map(({ people }) => people),
+  undecided: counts.map(({ undecided }) => undecided),
+  automation: counts.map(({ automation }) => automation),
+  errors: counts.map(({ errors }) => errors),
+  first: counts.map(({ first }) => first),
+  last: counts.map(({ last }) => last),
+});

@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { valuesOf } from '../compose/compose.js';
 import { statement } from '../database/statement.js';
+import { VERDICT_STATEMENTS } from '../people/verdict-statements.js';
 import { BEGIN_REPAIR, recountDays } from '../roll-ups/recount.js';
 import {
   type Grain,
@@ -37,7 +39,6 @@ const DAY_MS = 86_400_000;
 const FIND_WEBSITE = statement('upkeep/find_website_to_repair');
 const HAS_VISITS = statement('upkeep/has_visits');
 const REBUILD_AGGREGATES = statement('upkeep/rebuild_aggregates');
-const FORGET_VERDICTS = [statement('people/forget_hours'), statement('people/forget_day')];
 const FORGET_DIGESTS = [
   statement('upkeep/forget_page_sets_of_day'),
   statement('upkeep/forget_page_digests_of_day'),
@@ -102,9 +103,12 @@ function lengthOf(grain: Grain, first: Date): number {
 const isOfPeople = ({ relation }: RollUpDifference) => relation.startsWith('people_');
 
 /** Forgets the verdicts on the visitors of a day, whose visits are not judged then. */
-async function forgetVerdicts(client: pg.ClientBase, { website, day }: DayOfWebsite) {
-  const { rows } = await client.query<{ id: number }>(FIND_WEBSITE, [website]);
-  if (rows[0]) for (const text of FORGET_VERDICTS) await client.query(text, [rows[0].id, day]);
+async function forgetVerdicts(client: pg.ClientBase, { website: publicId, day }: DayOfWebsite) {
+  const { rows } = await client.query<{ id: number }>(FIND_WEBSITE, [publicId]);
+  const website = rows[0]?.id;
+  if (website === undefined) return;
+  for (const { forget } of VERDICT_STATEMENTS)
+    await client.query(forget.text, valuesOf(forget, { website, begin: day }));
 }
 
 async function repair(client: pg.ClientBase, { website, day }: DayOfWebsite): Promise<boolean> {

@@ -1,7 +1,9 @@
--- Replaces the verdicts on the visits of a website on a UTC day of the day as a whole.
--- $1 website, $2 its start, as a list, $3-$8 for each the visits of people, of undecided visitors
--- and of automation, and errors and the first and last moment (milliseconds after the begin of the
--- day) of automation, $9 begin of the day, $10 the bot of automation
+-- Replaces the verdicts on the visits of a website on a UTC day, by day.
+-- Written by npm run statements.
+-- $1 website, $2 buckets, $3 for each of them the visits of people, $4 of undecided visitors,
+-- $5 of automation, $6 those of automation that are errors,
+-- $7 the first moment of automation (milliseconds after the begin of the day), $8 the last one,
+-- $9 the bot of automation, $10 begin of the UTC day
 INSERT INTO people_daily AS t (website_id, bucket, bot_id, visits, error_visits, first_seen, last_seen, people_visits,
   undecided_visits)
 SELECT $1::integer, bucket, v.bot_id, v.visits, v.errors, v.first_seen, v.last_seen, v.people, v.undecided
@@ -9,8 +11,8 @@ FROM unnest($2::timestamptz[], $3::bigint[], $4::bigint[], $5::bigint[], $6::big
   AS u (bucket, people, undecided, automation, errors, first, last)
   CROSS JOIN LATERAL (VALUES
     (0, -automation, -errors, NULL::timestamptz, NULL::timestamptz, u.people, u.undecided),
-    ($10::integer, automation, errors, $9::timestamptz + first * INTERVAL '1 millisecond',
-      $9::timestamptz + last * INTERVAL '1 millisecond', NULL::bigint, NULL::bigint)
+    ($9::integer, automation, errors, $10::timestamptz + first * INTERVAL '1 millisecond',
+      $10::timestamptz + last * INTERVAL '1 millisecond', NULL::bigint, NULL::bigint)
   ) AS v (bot_id, visits, errors, first_seen, last_seen, people, undecided)
 ON CONFLICT (website_id, bucket, bot_id) DO UPDATE SET visits = excluded.visits, error_visits = excluded.error_visits,
   first_seen = excluded.first_seen, last_seen = excluded.last_seen, people_visits = excluded.people_visits,
