@@ -25,13 +25,6 @@ const READ = statement('people/read_evidence');
 const REMOVE = statement('people/remove_evidence');
 const APPEND_JOINED = statement('people/append_joined');
 
-/** What is known of the visitors of a website on a day. */
-export interface DayEvidence {
-  evidence: Evidence;
-  /** How much has been appended. It grows with all that comes, and with nothing else. */
-  appended: number;
-}
-
 /**
  * Reads what is known of the visitors of a website on a day, and joins small rows when there are many of
  * them. Undefined: there is nothing.
@@ -40,35 +33,40 @@ export async function readEvidence(
   client: pg.ClientBase,
   shard: Shard,
   day: WebsiteDay,
-): Promise<DayEvidence | undefined> {
+): Promise<Evidence | undefined> {
   const values = [day.websiteId, day.day];
   const query = { ...named(shard, 'read_evidence', READ), values };
   const { rows } = await client.query<Row>(query);
   if (rows.length === 0) return undefined;
-  const small = rows.filter(({ evidence }) => evidence.length < SMALL_BYTES);
-  if (small.length >= MANY_ROWS) await join(client, shard, day, small);
-  return {
-    evidence: mergeEvidence(rows.map(({ evidence }) => unpackEvidence(evidence))),
-    appended: rows.reduce((sum, row) => sum + row.appended, 0),
-  };
+  const small = rows.filter(isSmall);
+  if (small.length < MANY_ROWS) return mergeEvidence(rows.map(unpacked));
+  const large = rows.filter((row) => !isSmall(row));
+  return mergeEvidence([await join(client, shard, day, small), ...large.map(unpacked)]);
 }
 
-/** Puts one row in the place of several, which have the same slot, as all of a day. */
+const isSmall = ({ evidence }: Row) => evidence.length < SMALL_BYTES;
+const unpacked = ({ evidence }: Row) => unpackEvidence(evidence);
+
+/**
+ * Puts one row in the place of several, which have the same slot, as all of a day. Returns their
+ * evidence.
+ */
 async function join(
   client: pg.ClientBase,
   shard: Shard,
   { websiteId, day }: WebsiteDay,
   rows: readonly Row[],
-): Promise<void> {
+): Promise<Evidence> {
   const { slot } = rows[0] as Row;
   const places = rows.map(({ place }) => place);
   const remove = shard.textOf(REMOVE);
   const { rowCount } = await client.query(remove, [websiteId, day, slot, places]);
   if (rowCount !== rows.length) throw new Error('Somebody else has joined evidence meanwhile');
-  const joined = mergeEvidence(rows.map(({ evidence }) => unpackEvidence(evidence)));
+  const joined = mergeEvidence(rows.map(unpacked));
   const appended = rows.reduce((sum, row) => sum + row.appended, 0);
   await client.query(shard.textOf(APPEND_JOINED), [
     ...[websiteId, day, slot],
     ...[joined.count, appended, packEvidence(joined)],
   ]);
+  return joined;
 }

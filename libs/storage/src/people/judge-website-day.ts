@@ -22,12 +22,12 @@ export async function judgeWebsiteDay(
   one: WebsiteDay & { appended: string },
 ): Promise<void> {
   const { websiteId, day, appended } = one;
-  const known = await readEvidence(client, shard, one);
-  if (!known) return;
+  const evidence = await readEvidence(client, shard, one);
+  if (!evidence) return;
   const values = [websiteId, day, DAYS_BEFORE];
   const query = { ...named(shard, 'read_readers', READ_READERS), values };
   const { rows } = await client.query<Readers>(query);
-  const judged = judgeDay(known.evidence, day - DAY_OF_2000, rows[0] as Readers);
+  const judged = judgeDay(evidence, day - DAY_OF_2000, rows[0] as Readers);
   await replaceVerdicts(client, shard, { websiteId, day, judged, appended });
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
 import { forgetVisitors } from '../people/forget-visitors.js';
+import { websitesNotJudged } from '../people/websites-not-judged.js';
 import { unlessBusy } from './unless-busy.js';
 import type { UpkeepTask } from './upkeep.js';
 
@@ -9,7 +10,6 @@ const PAUSE_MS = 60_000;
 const FORGET_KEYS = statement('people/forget_keys');
 const FIND_CLOSED_SLOTS = statement('people/find_closed_slots');
 const FIND_WITH_EVIDENCE = statement('people/find_websites_with_evidence');
-const FIND_NOT_JUDGED = statement('people/find_websites_not_judged');
 
 /**
  * Forgets the keys and the evidence of days that are closed, and the evidence about websites whose
@@ -26,12 +26,12 @@ export function evidenceExpiryTask(): UpkeepTask {
         yield;
         if (await emptySlot(client, slot)) slots++;
       }
-      const websites = await websitesNotJudged(client);
+      const websites = await websitesNotJudged(client, await websitesWithEvidence(client));
       for (const websiteId of websites) {
         yield;
         await forgetVisitors(client, websiteId);
       }
-      const done = { keys: keys ?? 0, slots, websites: websites.length };
+      const done = { keys: keys ?? 0, slots, websites: websites.size };
       const did = done.keys + done.slots + done.websites > 0;
       return { pauseMs: PAUSE_MS, ...(did ? { done } : {}) };
     },
@@ -51,9 +51,7 @@ async function emptySlot(client: pg.ClientBase, slot: number): Promise<boolean> 
   return unlessBusy(client, () => client.query(`TRUNCATE ${table}`));
 }
 
-async function websitesNotJudged(client: pg.ClientBase): Promise<number[]> {
+async function websitesWithEvidence(client: pg.ClientBase): Promise<ReadonlySet<number>> {
   const { rows } = await client.query<{ website_id: number }>(FIND_WITH_EVIDENCE);
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.website_id);
-  return (await client.query<{ id: number }>(FIND_NOT_JUDGED, [ids])).rows.map(({ id }) => id);
+  return new Set(rows.map((row) => row.website_id));
 }

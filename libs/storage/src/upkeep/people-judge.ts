@@ -4,6 +4,7 @@ import { inTransaction } from '../database/in-transaction.js';
 import { beginOn, shardsOf } from '../database/shards.js';
 import { statement } from '../database/statement.js';
 import { DAYS_BEFORE, judgeWebsiteDay } from '../people/judge-website-day.js';
+import { websitesNotJudged } from '../people/websites-not-judged.js';
 import type { UpkeepTask } from './upkeep.js';
 
 /** How late verdicts are at most, where they are quickly made. */
@@ -12,7 +13,6 @@ const PAUSE_MS = 5_000;
 const PAUSE_BY_ROUND = 20;
 
 const FIND_DAYS = statement('people/find_days_to_judge');
-const FIND_NOT_JUDGED = statement('people/find_websites_not_judged');
 
 interface DayToJudge {
   website_id: number;
@@ -65,9 +65,9 @@ export function peopleJudgeTask({ pool }: { pool: pg.Pool }): UpkeepTask {
 /** A writer that was late may leave evidence about a website whose visitors are not judged any more. */
 async function daysToJudge(client: pg.ClientBase): Promise<DayToJudge[]> {
   const { rows } = await client.query<DayToJudge>(FIND_DAYS, [DAYS_BEFORE]);
-  if (rows.length === 0) return [];
-  const ids = [...new Set(rows.map(({ website_id }) => website_id))];
-  const found = await client.query<{ id: number }>(FIND_NOT_JUDGED, [ids]);
-  const notJudged = new Set(found.rows.map(({ id }) => id));
+  const notJudged = await websitesNotJudged(
+    client,
+    new Set(rows.map(({ website_id }) => website_id)),
+  );
   return rows.filter(({ website_id }) => !notJudged.has(website_id));
 }
