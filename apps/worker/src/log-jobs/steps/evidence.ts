@@ -1,20 +1,16 @@
 import type { Verdict } from '@app/contracts';
-import type { BatchEvidence, SkippedRequests, Unjudged } from '@app/storage';
+import type { SkippedRequests } from '@app/storage';
 import type { AddressSet } from '@app/verification';
 import type { KnownVisitorKeys } from '../../people/known-visitor-keys.js';
-import { gatherEvidence, whyUnjudged } from './gather-evidence.js';
+import { gatherEvidence, type Gathered } from './gather-evidence.js';
 import { visitorAddresses } from './visitor-addresses.js';
 import { findAddresses, type FullAddressesDependencies } from './full-addresses.js';
 import type { RequestedPart, RequestsStepDependencies } from './requests.js';
 
 /** A part whose entries are visits: those that are not counted have shown what they show, and are gone. */
-export interface ShownPart extends RequestedPart {
+export interface ShownPart extends RequestedPart, Gathered {
   /** Entries that were left out because their website counts pages only. */
   skipped: SkippedRequests[];
-  /** What the entries show of the visitors. */
-  evidence: BatchEvidence | undefined;
-  /** Visits of browsers that cannot be judged. */
-  unjudged: Unjudged[];
 }
 
 export interface EvidenceStepDependencies extends RequestsStepDependencies {
@@ -27,7 +23,7 @@ export interface EvidenceStepDependencies extends RequestsStepDependencies {
   ipStorage: FullAddressesDependencies['ipStorage'];
 }
 
-const NOTHING = { evidence: undefined, unjudged: [] };
+const NOTHING: Gathered = { evidence: undefined, unjudged: [] };
 
 /**
  * Gathers what requests with the agents of browsers show of their visitors, and leaves out those that
@@ -45,7 +41,7 @@ export function createEvidenceStep({ behaviour, visitors, ipStorage }: EvidenceS
     part: RequestedPart,
     isCounted: ReadonlyArray<boolean> | undefined,
     { visitorKeys, edges, ...settings }: NonNullable<EvidenceStepDependencies['visitors']>,
-  ): Promise<Pick<ShownPart, 'evidence' | 'unjudged'>> {
+  ): Promise<Gathered> {
     const rows = rowsOfBrowsers(part);
     if (rows.length === 0) return NOTHING;
     const places = new Uint32Array(rows.length);
@@ -55,10 +51,7 @@ export function createEvidenceStep({ behaviour, visitors, ipStorage }: EvidenceS
     const visits = visitorAddresses(part, rows, found, { edges: edges(), ipStorage });
     const { accountId } = part.part.batch;
     const find = await visitorKeys.of(accountId, visits.days, rows.length);
-    return {
-      evidence: gatherEvidence(part, visits, find, isCounted),
-      unjudged: whyUnjudged(part, visits, find, isCounted),
-    };
+    return gatherEvidence(part, visits, find, isCounted);
   }
 }
 

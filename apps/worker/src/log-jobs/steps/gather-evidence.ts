@@ -28,15 +28,22 @@ interface Groups {
   addresses: number[];
 }
 
-/** Gathers what requests show of visitors: a row for each website, hour and visitor. */
+/** What requests show of their visitors, and visits that cannot be judged. */
+export interface Gathered {
+  /** A row for each website, hour and visitor; undefined when there is none. */
+  evidence: BatchEvidence | undefined;
+  unjudged: Unjudged[];
+}
+
+/** Gathers what requests show of visitors. */
 export function gatherEvidence(
   part: RequestedPart,
   visits: VisitorAddresses,
   find: FindPseudonyms,
   isCounted: Counted,
-): BatchEvidence | undefined {
-  const judged = judgedRows(part, visits, find);
-  if (judged.length === 0) return undefined;
+): Gathered {
+  const { judged, unjudged } = divideRows(part, visits, find, isCounted);
+  if (judged.length === 0) return { evidence: undefined, unjudged };
   const groups = groupsOf(part, visits, judged);
   const { length } = groups.places;
   const evidence = createEvidence(length);
@@ -47,7 +54,8 @@ export function gatherEvidence(
   for (let group = 0; group < length; group++)
     days[group] = Math.floor((groups.hours[group] as number) / HOURS_OF_DAY);
   const madeOn = writePseudonyms(evidence, { visits, groups, days, find });
-  return { evidence, websiteIds: Int32Array.from(groups.websites), days, madeOn };
+  const websiteIds = Int32Array.from(groups.websites);
+  return { evidence: { evidence, websiteIds, days, madeOn }, unjudged };
 }
 
 /** Writes the pseudonyms of visitors, and returns on which days their keys were made. */
@@ -86,22 +94,51 @@ function writePseudonyms(
   return madeOn;
 }
 
-/** Returns the rows that have an address and a key. */
-function judgedRows(
+/** Rows that have an address and a key. */
+interface JudgedRows {
+  rows: Int32Array;
+  addresses: Int32Array;
+  /** How many there are; the lists have room for more. */
+  length: number;
+}
+
+/** Returns the rows that have an address and a key, and counts the visits of all others. */
+function divideRows(
   part: RequestedPart,
   { rows, addressOf }: VisitorAddresses,
   find: FindPseudonyms,
-): { rows: Int32Array; addresses: Int32Array; length: number } {
+  isCounted: Counted,
+): { judged: JudgedRows; unjudged: Unjudged[] } {
+  const { part: batch, places, websiteIds, probes } = part;
   const judged = { rows: new Int32Array(rows.length), addresses: new Int32Array(rows.length) };
   let length = 0;
+  const unjudged = new Map<string, Unjudged>();
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number;
     const address = addressOf[at] as number;
-    if (address < 0 || !find(part.websiteIds[row] as number, dayOf(part, row))) continue;
-    judged.rows[length] = row;
-    judged.addresses[length++] = address;
+    const websiteId = websiteIds[row] as number;
+    const day = Math.floor((batch.entries.time[places[row] as number] as number) / DAY_MS);
+    const reason = reasonOf(address) ?? (find(websiteId, day) ? undefined : 'noKey');
+    if (reason === undefined) {
+      judged.rows[length] = row;
+      judged.addresses[length++] = address;
+    } else if (!probes.has(row) && isCounted?.[row] !== false) {
+      countsOf(unjudged, { websiteId, day })[reason]++;
+    }
   }
-  return { ...judged, length };
+  return { judged: { ...judged, length }, unjudged: [...unjudged.values()] };
+}
+
+/** Returns the counts of a website and day. */
+function countsOf(
+  counts: Map<string, Unjudged>,
+  { websiteId, day }: Pick<Unjudged, 'websiteId' | 'day'>,
+): Unjudged {
+  const key = `${websiteId} ${day}`;
+  let count = counts.get(key);
+  if (!count)
+    counts.set(key, (count = { websiteId, day, noAddress: 0, sharedAddress: 0, noKey: 0 }));
+  return count;
 }
 
 /**
@@ -111,7 +148,7 @@ function judgedRows(
 function groupsOf(
   { part: { entries }, places, websiteIds }: RequestedPart,
   visits: VisitorAddresses,
-  { rows, addresses, length }: ReturnType<typeof judgedRows>,
+  { rows, addresses, length }: JudgedRows,
 ): Groups {
   const { time, userAgent } = entries;
   const first = new Int32Array(visits.addresses.length).fill(-1);
@@ -173,7 +210,7 @@ function addRequests(
     reader,
     isCounted,
   }: {
-    judged: ReturnType<typeof judgedRows>;
+    judged: JudgedRows;
     groupOf: Int32Array;
     reader: RequestReader;
     isCounted: Counted;
@@ -211,32 +248,4 @@ function addPage(evidence: Evidence, group: number, path: number, status: number
 
 function increase(counts: Uint32Array, at: number): void {
   counts[at] = (counts[at] as number) + 1;
-}
-
-/** Counts the visits that cannot be judged by website, day and reason. */
-export function whyUnjudged(
-  part: RequestedPart,
-  { rows, addressOf }: VisitorAddresses,
-  find: FindPseudonyms,
-  isCounted: Counted,
-): Unjudged[] {
-  const counts = new Map<string, Unjudged>();
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number;
-    const websiteId = part.websiteIds[row] as number;
-    const day = dayOf(part, row);
-    const reason =
-      reasonOf(addressOf[at] as number) ?? (find(websiteId, day) ? undefined : 'noKey');
-    if (!reason || part.probes.has(row) || isCounted?.[row] === false) continue;
-    const key = `${websiteId} ${day}`;
-    let count = counts.get(key);
-    if (!count)
-      counts.set(key, (count = { websiteId, day, noAddress: 0, sharedAddress: 0, noKey: 0 }));
-    count[reason]++;
-  }
-  return [...counts.values()];
-}
-
-function dayOf({ part: { entries }, places }: RequestedPart, row: number): number {
-  return Math.floor((entries.time[places[row] as number] as number) / DAY_MS);
 }

@@ -1,4 +1,5 @@
 import { judgeRequest } from '@app/classification';
+import type { Behaviour } from '@app/config';
 import type { Verdict } from '@app/contracts';
 import type { ClassifiedPart } from './classify.js';
 
@@ -10,7 +11,7 @@ export interface RequestedPart extends ClassifiedPart {
 
 export interface RequestsStepDependencies {
   /** How visits of browsers are judged where a website does not choose it; by default by agents only. */
-  behaviour?: 'visitor' | 'entry' | 'off';
+  behaviour?: Behaviour;
 }
 
 const NONE: ReadonlySet<number> = new Set();

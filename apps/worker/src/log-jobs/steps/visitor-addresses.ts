@@ -5,7 +5,8 @@ import { type FoundAddresses, wasCut } from './full-addresses.js';
 import type { RequestedPart } from './requests.js';
 
 /** Why nobody can tell whose visit it is. */
-export type NoVisitor = 'noAddress' | 'sharedAddress' | 'noKey';
+const REASONS = ['noAddress', 'sharedAddress', 'noKey'] as const;
+export type NoVisitor = (typeof REASONS)[number];
 
 /** Requests with the agents of browsers, and the addresses that they came from. */
 export interface VisitorAddresses {
@@ -13,24 +14,18 @@ export interface VisitorAddresses {
   rows: readonly number[];
   /** Each address once. */
   addresses: readonly AddressNumbers[];
-  /** For each row the index of its address, or one of `NO_ADDRESS` and below. */
+  /** For each row the index of its address, or a negative number, of which `reasonOf` knows why. */
   addressOf: Int32Array;
   /** The UTC days of the rows, each once, in days since 1970. */
   days: readonly number[];
 }
 
-/** In place of the index of an address. */
-const WITHOUT: Record<NoVisitor, number> = { noAddress: -1, sharedAddress: -2, noKey: -3 };
-const REASONS: readonly (NoVisitor | undefined)[] = [
-  undefined,
-  'noAddress',
-  'sharedAddress',
-  'noKey',
-];
+/** Returns what stands in place of the index of an address. */
+const without = (reason: NoVisitor): number => -1 - REASONS.indexOf(reason);
 
 /** Returns why a row has no address, or undefined when it has one. */
 export const reasonOf = (address: number): NoVisitor | undefined =>
-  address < 0 ? REASONS[-address] : undefined;
+  address < 0 ? REASONS[-1 - address] : undefined;
 
 const DAY_MS = 86_400_000;
 
@@ -50,7 +45,7 @@ export function visitorAddresses(
     const day = Math.floor((entries.time[place] as number) / DAY_MS);
     if (day !== lastDay) days.add((lastDay = day));
     const address = found.addresses[at] ?? null;
-    addressOf[at] = address === null ? WITHOUT[whyMissing(place)] : known.indexOf(address);
+    addressOf[at] = address === null ? without(whyMissing(place)) : known.indexOf(address);
   }
   return { rows, addresses: known.addresses, addressOf, days: [...days] };
 
@@ -89,7 +84,7 @@ class KnownAddresses {
   }
 
   private add(address: AddressNumbers): number {
-    if (!isOwnAddress(address, this.edges)) return WITHOUT.sharedAddress;
+    if (!isOwnAddress(address, this.edges)) return without('sharedAddress');
     return this.addresses.push(address) - 1;
   }
 }
