@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { releaseMonth } from './browser-releases.js';
+import { DAYS_OF_MONTH, releaseMonth } from './browser-releases.js';
 import { signs } from './signs.js';
 
 /** What an agent of a browser says about its visitors. */
@@ -12,7 +12,6 @@ export interface AgentFacts {
   signs: number;
 }
 
-const DAYS_OF_MONTH = 365.25 / 12;
 /** Agents may name any version; the database has 16 bits for the day. */
 const LATEST = 32_767;
 

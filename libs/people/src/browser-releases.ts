@@ -11,6 +11,8 @@ interface Browser {
 }
 
 const YEAR = 12;
+/** How many days a month has on average. */
+export const DAYS_OF_MONTH = 365.25 / 12;
 /** Extended support releases of Firefox: https://whattrainisitnow.com/calendar/ */
 const EXTENDED_SUPPORT: ReadonlySet<number> = new Set([
   52, 60, 68, 78, 91, 102, 115, 128, 140, 153,

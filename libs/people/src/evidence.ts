@@ -1,63 +1,57 @@
 import { NumberIndex } from './number-index.js';
 
 /**
- * What requests show of the visitors of one website on one UTC day, column by column: one value for each
- * visitor and hour. All of it is merged by operations that do not depend on any order.
+ * The columns of evidence, in the order in which they are packed. All of them are merged by operations
+ * that do not depend on any order.
  */
-export interface Evidence {
-  count: number;
-  /** Hours of the day, from 0. */
-  hours: Uint8Array;
-  /** Pseudonyms, below 2^48. */
-  visitors: Float64Array;
-  addresses: Float64Array;
-  /** Checksums of agents. */
-  agents: Int32Array;
-  /** When browsers were released, in days after the begin of 2000; -1 when it is not known. */
-  released: Int16Array;
-  signs: Int32Array;
-  /** The groups of paths of pages, a bit for each. */
-  pathsLow: Int32Array;
-  pathsHigh: Int32Array;
-  /** All requests, those that are counted as visits, and those of these with a status of 400 or more. */
-  requests: Uint32Array;
-  visits: Uint32Array;
-  errorVisits: Uint32Array;
-  /** Requests for pages, and those of them that the server refused. */
-  pages: Uint32Array;
-  refusals: Uint32Array;
-  /** The first and the last request, in milliseconds after the begin of the hour. */
-  firstMs: Uint32Array;
-  lastMs: Uint32Array;
-}
-
-const HOURS_OF_DAY = 24;
-
-/** The columns, the largest values first, as each must begin at a multiple of its size. */
 const COLUMNS = {
+  /** Hours of the day, from 0. */
+  hours: Uint8Array,
+  /** Pseudonyms, below 2^48. */
   visitors: Float64Array,
   addresses: Float64Array,
+  /** Checksums of agents. */
   agents: Int32Array,
+  /** When browsers were released, in days after the begin of 2000; -1 when it is not known. */
+  released: Int16Array,
   signs: Int32Array,
+  /** The groups of paths of pages, a bit for each. */
   pathsLow: Int32Array,
   pathsHigh: Int32Array,
+  /** All requests, those that are counted as visits, and those of these with a status of 400 or more. */
   requests: Uint32Array,
   visits: Uint32Array,
   errorVisits: Uint32Array,
+  /** Requests for pages, and those of them that the server refused. */
   pages: Uint32Array,
   refusals: Uint32Array,
+  /** The first and the last request, in milliseconds after the begin of the hour. */
   firstMs: Uint32Array,
   lastMs: Uint32Array,
-  released: Int16Array,
-  hours: Uint8Array,
 } as const;
-const BYTES_OF_ROW = Object.values(COLUMNS).reduce((sum, type) => sum + type.BYTES_PER_ELEMENT, 0);
+export type EvidenceColumn = keyof typeof COLUMNS;
+export const EVIDENCE_COLUMNS = Object.keys(COLUMNS) as EvidenceColumn[];
+
+/**
+ * What requests show of the visitors of one website on one UTC day, column by column: one value for each
+ * visitor and hour.
+ */
+export type Evidence = { count: number } & {
+  [Name in EvidenceColumn]: InstanceType<(typeof COLUMNS)[Name]>;
+};
+
+const HOURS_OF_DAY = 24;
+/** The largest values first, as each column must begin at a multiple of its size. */
+const BY_SIZE = Object.entries(COLUMNS).sort(
+  ([, one], [, other]) => other.BYTES_PER_ELEMENT - one.BYTES_PER_ELEMENT,
+);
+const BYTES_OF_ROW = BY_SIZE.reduce((sum, [, type]) => sum + type.BYTES_PER_ELEMENT, 0);
 
 /** Returns evidence with room for so many rows. Its columns share one piece of memory. */
 export function createEvidence(count: number): Evidence {
   const memory = new ArrayBuffer(count * BYTES_OF_ROW);
   let at = 0;
-  const columns = Object.entries(COLUMNS).map(([name, Type]) => {
+  const columns = BY_SIZE.map(([name, Type]) => {
     const column = new Type(memory, at, count);
     at += column.byteLength;
     return [name, column] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { COLUMNS, type EvidenceRow, evidenceOf, rowsOf } from '../test/evidence.js';
-import { EvidenceMerger } from './evidence.js';
+import { type EvidenceRow, evidenceOf, rowsOf } from '../test/evidence.js';
+import { EVIDENCE_COLUMNS, EvidenceMerger } from './evidence.js';
 import { packEvidence, unpackEvidence } from './pack-evidence.js';
 
 const pseudonym = fc.oneof(
@@ -27,14 +27,14 @@ const row = fc.record<EvidenceRow>({
 });
 /** Rows in which whole columns have only zeros, as nearly all evidence has. */
 const rows = fc
-  .tuple(fc.array(row, { maxLength: 12 }), fc.subarray(COLUMNS))
+  .tuple(fc.array(row, { maxLength: 12 }), fc.subarray(EVIDENCE_COLUMNS))
   .map(([all, zeros]) =>
     all.map((one) => ({ ...one, ...Object.fromEntries(zeros.map((name) => [name, 0])) })),
   );
 
 const sizeOf = (some: Partial<EvidenceRow>[]) => packEvidence(evidenceOf(some)).length;
 /** A head of four bytes, and one byte for each column. */
-const SIZE_OF_NOTHING = 4 + COLUMNS.length;
+const SIZE_OF_NOTHING = 4 + EVIDENCE_COLUMNS.length;
 const ZEROS: Partial<EvidenceRow> = {
   ...{ visitors: 0, addresses: 0, agents: 0, requests: 0, visits: 0 },
 };

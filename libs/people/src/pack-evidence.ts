@@ -1,4 +1,9 @@
-import { createEvidence, type Evidence } from './evidence.js';
+import {
+  createEvidence,
+  type Evidence,
+  EVIDENCE_COLUMNS,
+  type EvidenceColumn,
+} from './evidence.js';
 
 /*
  * Evidence as bytes: the number of rows (4, little-endian), and one column after the other. A column
@@ -6,23 +11,6 @@ import { createEvidence, type Evidence } from './evidence.js';
  * needs: most counts need one, and a column of zeros none. Negative numbers take 4, or are shifted to
  * begin at 0.
  */
-const COLUMNS = [
-  'hours',
-  'visitors',
-  'addresses',
-  'agents',
-  'released',
-  'signs',
-  'pathsLow',
-  'pathsHigh',
-  'requests',
-  'visits',
-  'errorVisits',
-  'pages',
-  'refusals',
-  'firstMs',
-  'lastMs',
-] as const satisfies readonly Exclude<keyof Evidence, 'count'>[];
 
 const HEAD = 4;
 /** What is added to a value before it is written. */
@@ -30,13 +18,13 @@ const SHIFT: Readonly<Record<string, number>> = { released: 1 };
 
 export function packEvidence(evidence: Evidence): Buffer {
   const { count } = evidence;
-  const widths = COLUMNS.map((name) => widthOf(evidence, name));
+  const widths = EVIDENCE_COLUMNS.map((name) => widthOf(evidence, name));
   const bytes = Buffer.allocUnsafe(
     HEAD + widths.reduce((sum, width) => sum + 1 + width * count, 0),
   );
   bytes.writeUInt32LE(count);
   let at = HEAD;
-  COLUMNS.forEach((name, index) => {
+  EVIDENCE_COLUMNS.forEach((name, index) => {
     const width = widths[index] as number;
     bytes[at++] = width;
     at = writeColumn(bytes, at, { evidence, name, width });
@@ -48,7 +36,7 @@ export function packEvidence(evidence: Evidence): Buffer {
 export function unpackEvidence(bytes: Buffer): Evidence {
   const evidence = createEvidence(bytes.readUInt32LE());
   let at = HEAD;
-  for (const name of COLUMNS) {
+  for (const name of EVIDENCE_COLUMNS) {
     const width = bytes[at++] as number;
     at = readColumn(bytes, at, { evidence, name, width });
   }
@@ -58,7 +46,7 @@ export function unpackEvidence(bytes: Buffer): Evidence {
 
 interface Column {
   evidence: Evidence;
-  name: (typeof COLUMNS)[number];
+  name: EvidenceColumn;
   width: number;
 }
 

@@ -1,4 +1,5 @@
-import { hasAll, hasAny, SIGNS, signs } from './signs.js';
+import { DAYS_OF_MONTH } from './browser-releases.js';
+import { FILE_KINDS, hasAll, hasAny, SIGNS, signs } from './signs.js';
 import { bitsOf } from './visitor-day.js';
 
 /** What is known of a visitor when it is judged. */
@@ -34,18 +35,16 @@ interface Signal {
   when: (visitor: VisitorFacts) => boolean;
 }
 
-const MONTH_DAYS = 365.25 / 12;
-const OLD = Math.round(12 * MONTH_DAYS);
-const VERY_OLD = Math.round(30 * MONTH_DAYS);
-const MODERN = Math.round(60 * MONTH_DAYS);
+const OLD = Math.round(12 * DAYS_OF_MONTH);
+const VERY_OLD = Math.round(30 * DAYS_OF_MONTH);
+const MODERN = Math.round(60 * DAYS_OF_MONTH);
 /**
  * Safari was the last browser that began to send Sec-Fetch-Mode, with version 16.4 in March 2023. This
  * is the release of later ones, with their months of grace, in days after the begin of 2000.
  */
 const ALL_SEND_MODES = 8_690;
 
-const KINDS = signs('style', 'script', 'picture', 'font');
-const LOADED = signs('calledBack', 'preflight', 'ownFile', 'bareFile') | KINDS;
+const LOADED = signs('calledBack', 'preflight', 'ownFile', 'bareFile') | FILE_KINDS;
 const OF_READERS = signs(
   'calledBack',
   'preflight',
@@ -76,7 +75,7 @@ export const SIGNALS = {
   severalKinds: {
     weight: 1,
     why: 'loaded files of several kinds',
-    when: ({ signs: own, loadsFiles }) => loadsFiles && bitsOf(own & KINDS) >= 2,
+    when: ({ signs: own, loadsFiles }) => loadsFiles && bitsOf(own & FILE_KINDS) >= 2,
   },
   calledBack: {
     weight: 2,

@@ -66,6 +66,9 @@ export function signs(...names: Sign[]): number {
   return names.reduce((bits, name) => bits | SIGNS[name], 0);
 }
 
+/** The kinds of files that pages consist of. */
+export const FILE_KINDS = signs('style', 'script', 'picture', 'font');
+
 /** Tells whether some of these bits are set. */
 export const hasAny = (own: number, some: number): boolean => (own & some) !== 0;
 /** Tells whether all of these bits are set. */

@@ -1,9 +1,6 @@
 import type { Evidence } from './evidence.js';
 import { NumberIndex } from './number-index.js';
-import { hasAny, SIGNS, signs } from './signs.js';
-
-/** The kinds of files that pages consist of. */
-const KINDS = signs('style', 'script', 'picture', 'font');
+import { FILE_KINDS, hasAny, SIGNS } from './signs.js';
 
 /** How many visitors share an agent or an address, and what they do. */
 interface Shared {
@@ -100,7 +97,9 @@ export class VisitorDay {
   loadsFiles(visitor: number): boolean {
     const own = this.signs[visitor] as number;
     if (!hasAny(own, SIGNS.page)) return false;
-    return hasAny(own, SIGNS.ownFile) || (hasAny(own, SIGNS.bareFile) && bitsOf(own & KINDS) >= 2);
+    return (
+      hasAny(own, SIGNS.ownFile) || (hasAny(own, SIGNS.bareFile) && bitsOf(own & FILE_KINDS) >= 2)
+    );
   }
 }
 

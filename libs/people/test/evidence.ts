@@ -1,14 +1,18 @@
-import { createEvidence, type Evidence } from '../src/evidence.js';
+import {
+  createEvidence,
+  type Evidence,
+  EVIDENCE_COLUMNS,
+  type EvidenceColumn,
+} from '../src/evidence.js';
 
 /** What is known of a visitor in an hour, by the names of the columns. */
-export type EvidenceRow = Record<Exclude<keyof Evidence, 'count'>, number>;
+export type EvidenceRow = Record<EvidenceColumn, number>;
 
 const NOTHING: EvidenceRow = {
   ...{ hours: 0, visitors: 1, addresses: 1, agents: 1, released: -1, signs: 0 },
   ...{ pathsLow: 0, pathsHigh: 0, requests: 1, visits: 1, errorVisits: 0, pages: 0, refusals: 0 },
   ...{ firstMs: 0, lastMs: 0 },
 };
-export const COLUMNS = Object.keys(NOTHING) as (keyof EvidenceRow)[];
 
 /** Returns what one request at the begin of the day shows that is for no page. */
 export function anEvidenceRow(fields: Partial<EvidenceRow> = {}): EvidenceRow {
@@ -20,7 +24,7 @@ export function evidenceOf(rows: readonly Partial<EvidenceRow>[]): Evidence {
   const evidence = createEvidence(rows.length);
   rows.forEach((fields, row) => {
     const all = anEvidenceRow(fields);
-    for (const name of COLUMNS) evidence[name][row] = all[name];
+    for (const name of EVIDENCE_COLUMNS) evidence[name][row] = all[name];
   });
   return evidence;
 }
@@ -31,7 +35,7 @@ export function rowsOf(evidence: Evidence): EvidenceRow[] {
     { length: evidence.count },
     (_, row) =>
       Object.fromEntries(
-        COLUMNS.map((name) => [name, evidence[name][row] as number]),
+        EVIDENCE_COLUMNS.map((name) => [name, evidence[name][row] as number]),
       ) as EvidenceRow,
   );
 }
