@@ -22,10 +22,11 @@ WITH ai AS MATERIALIZED (
     sum(visits) FILTER (WHERE bot_id = 0) AS human_visits,
     sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_bot_visits,
     sum(verified_visits) AS verified_visits, sum(spoofed_visits) AS spoofed_visits,
-    sum(unverifiable_visits) AS unverifiable_visits, sum(people_visits) AS people_visits,
-    sum(undecided_visits) AS undecided_visits,
-    sum(visits) FILTER (WHERE bot_id = 6) AS automation_visits,
-    sum(visits) FILTER (WHERE bot_id = 0) - coalesce(sum(people_visits), 0) - coalesce(sum(undecided_visits), 0) AS not_judged_visits
+    sum(unverifiable_visits) AS unverifiable_visits,
+    coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
+    coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE bot_id = 6), 0)::bigint AS automation_visits,
+    (coalesce(sum(visits::float8) FILTER (WHERE bot_id = 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
   FROM of_bots LEFT JOIN ai USING (bot_id)
   GROUP BY website_id
 ), referrals AS (

@@ -25,24 +25,32 @@ export const summed = (column: string): string => `${sum(column)}::bigint AS ${c
 /** The counts by verdict. */
 export const VERDICT_COUNTS = VERDICTS.map(summed);
 
-/** The columns of rows that have the verdicts on visitors. */
-export const PEOPLE_COLUMNS = ['people_visits', 'undecided_visits'] as const;
+const PEOPLE_COLUMNS = ['people_visits', 'undecided_visits'] as const;
+/** The visits of browsers by verdict on the visitor. */
+export const PEOPLE_COUNTS = [...PEOPLE_COLUMNS, 'automation_visits', 'not_judged_visits'] as const;
 
-const OF_AUTOMATION = `bot_id = ${AUTOMATION_BOT_ID}`;
-const BROWSERS = sum('visits', 'bot_id = 0');
+/** Returns the columns with the verdicts on visitors that rows have beside their visits. */
+export const peopleColumns = ({ isJudged }: { isJudged: boolean }): readonly string[] =>
+  isJudged ? PEOPLE_COLUMNS : [];
 
-/** Returns the visits of browsers by verdict on the visitor, over rows that have them, or nulls. */
-export const peopleCounts = (isJudged: boolean): readonly string[] =>
+/** Limits rows to those of automation. */
+export const OF_AUTOMATION = `bot_id = ${AUTOMATION_BOT_ID}`;
+
+const BY_BOT = { browsers: sum('visits', 'bot_id = 0'), automation: sum('visits', OF_AUTOMATION) };
+
+/**
+ * Returns the visits of browsers by verdict on the visitor, over rows that have the verdicts, or nulls.
+ *
+ * @param of the visits of browsers that are not those of automation, and those that are
+ */
+export const peopleCounts = (isJudged: boolean, { browsers, automation } = BY_BOT) =>
   isJudged
     ? [
         ...PEOPLE_COLUMNS.map(summed),
-        `${sum('visits', OF_AUTOMATION)}::bigint AS automation_visits`,
-        `(${[BROWSERS, ...PEOPLE_COLUMNS.map((column) => sum(column))].join(' - ')})::bigint AS not_judged_visits`,
+        `${automation}::bigint AS automation_visits`,
+        `(${[browsers, ...PEOPLE_COLUMNS.map((column) => sum(column))].join(' - ')})::bigint AS not_judged_visits`,
       ]
     : PEOPLE_COUNTS.map((name) => `NULL::bigint AS ${name}`);
-
-/** The visits of browsers by verdict on the visitor. */
-export const PEOPLE_COUNTS = [...PEOPLE_COLUMNS, 'automation_visits', 'not_judged_visits'] as const;
 
 /** The counts of a summary or of a point of a series, over rows with a bot, visits and verdicts. */
 export const TOTALS: Sql<never> = list([

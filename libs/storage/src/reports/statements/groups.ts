@@ -1,15 +1,14 @@
 import { compose } from '../../compose/compose.js';
 import { list, Parameter, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
-import { AUTOMATION_BOT_ID } from '@app/contracts';
 import {
   AI_BOTS,
   EXACT,
   OF_BOTS,
-  PEOPLE_COLUMNS,
+  OF_AUTOMATION,
+  peopleColumns,
   peopleCounts,
   sum,
-  summed,
   TOTALS,
   VERDICT_COUNTS,
   VISITS_WITH,
@@ -29,27 +28,19 @@ const ANSWER = sql`SELECT coalesce((SELECT json_agg(points) FROM points), '[]') 
   coalesce((SELECT json_agg(json_build_object('name', name, 'visits', visits, 'places', places, 'counts', counts)
     ORDER BY name IS NULL, visits DESC, name COLLATE "C") FROM groups), '[]') AS groups`;
 
-const peopleOf = ({ isJudged }: Source<'value'>) => (isJudged ? PEOPLE_COLUMNS : []);
-
-/** The visits of browsers by verdict on the visitor, over cells of which people have the rank 0. */
-const peopleOfCells = ({ isJudged }: Source<'value'>): readonly string[] =>
-  isJudged
-    ? [
-        ...[...PEOPLE_COLUMNS, 'automation_visits'].map(summed),
-        `(${[sum('visits', 'rank = 0'), ...PEOPLE_COLUMNS.map((name) => sum(name))].join(' - ')})::bigint AS not_judged_visits`,
-      ]
-    : peopleCounts(false);
+/** Where cells, of which people have the rank 0, have the visits of browsers. */
+const BY_RANK = { browsers: sum('visits', 'rank = 0'), automation: sum('automation_visits') };
 
 const ofBots = (source: Source<'value'>, grain: 'hour' | 'day') =>
   compose(
     `reports/groups_${grain}${source.suffix}`,
     `Visits of bots by bucket and group, beside the counts of all visits. One statement reads both, so the groups of a bucket always add up to its visits of bots.${source.about}\n${EXACT}`,
     sql`WITH traffic AS MATERIALIZED (
-  SELECT ${PLACE}, bot_id, visits AS all_visits, ${VISITS_WITH} AS visits, ${list([...VERDICTS, ...peopleOf(source)])}
+  SELECT ${PLACE}, bot_id, visits AS all_visits, ${VISITS_WITH} AS visits, ${list([...VERDICTS, ...peopleColumns(source)])}
   FROM (
     ${whole(grain, {
       of: source.of,
-      columns: ['bucket', 'bot_id', 'visits', ...VERDICTS, ...peopleOf(source)],
+      columns: ['bucket', 'bot_id', 'visits', ...VERDICTS, ...peopleColumns(source)],
       where: sql`${OF_WEBSITE} AND ${source.where}`,
     })}
   ) counted
@@ -73,8 +64,8 @@ const ofBots = (source: Source<'value'>, grain: 'hour' | 'day') =>
 ), cells AS MATERIALIZED (
   SELECT place, rank, sum(visits::float8) AS visits, sum(visits::float8) FILTER (WHERE ai) AS ai_visits,
     ${list(
-      [...VERDICTS, ...peopleOf(source)].map((name) => `sum(${name}::float8) AS ${name}`),
-    )}${source.isJudged ? `, sum(visits::float8) FILTER (WHERE bot_id = ${AUTOMATION_BOT_ID}) AS automation_visits` : ''}
+      [...VERDICTS, ...peopleColumns(source)].map((name) => `sum(${name}::float8) AS ${name}`),
+    )}${source.isJudged ? `, sum(visits::float8) FILTER (WHERE ${OF_AUTOMATION}) AS automation_visits` : ''}
   FROM traffic JOIN placed USING (bot_id)
   GROUP BY place, rank
 ), points AS (
@@ -84,7 +75,7 @@ const ofBots = (source: Source<'value'>, grain: 'hour' | 'day') =>
     `${sum('visits', 'rank = 0')}::bigint AS human_visits`,
     `${sum('ai_visits')}::bigint AS ai_bot_visits`,
     ...VERDICT_COUNTS,
-    ...peopleOfCells(source),
+    ...peopleCounts(source.isJudged, BY_RANK),
   ])}
   FROM cells
   GROUP BY place
@@ -109,7 +100,7 @@ const ofStatuses = (source: Source<'value'>, grain: 'hour' | 'day') =>
   FROM (
     ${whole(grain, {
       of: source.of,
-      columns: ['bucket', 'bot_id', 'visits', ...VERDICTS, ...peopleOf(source)],
+      columns: ['bucket', 'bot_id', 'visits', ...VERDICTS, ...peopleColumns(source)],
       where: sql`${OF_WEBSITE} AND ${source.where}`,
     })}
   ) counted

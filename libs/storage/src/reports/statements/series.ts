@@ -5,7 +5,7 @@ import {
   AI_BOTS,
   EXACT,
   OF_BOTS,
-  PEOPLE_COLUMNS,
+  peopleColumns,
   peopleCounts,
   TOTALS,
   VISITS_WITH,
@@ -38,20 +38,17 @@ GROUP BY 1`,
 const COUNTS = ['bot_id', 'visits', ...VERDICTS];
 const EPOCH = sql`extract(epoch FROM t.bucket)::bigint AS bucket`;
 
-/** What rows of a source have of the verdicts on visitors. */
-const peopleOf = ({ isJudged }: Source) => (isJudged ? PEOPLE_COLUMNS : []);
-
 /** Rows of a source by bucket. */
 function rowsOf<Names extends string>(source: Source<Names>) {
   const { of, where } = source;
-  const columns = ['bucket', ...COUNTS, ...peopleOf(source)];
+  const columns = ['bucket', ...COUNTS, ...peopleColumns(source)];
   return { of, columns, where: sql`website_id = ${WEBSITE} AND ${where} AND ${OF_BOTS}` };
 }
 
 /** Rows whose visits are those with a verification. */
 const withVerification = <Names extends string>(source: Source, rows: Sql<Names>) => ({
   rows: sql`SELECT bucket, bot_id, ${VISITS_WITH} AS visits,
-  ${list([...VERDICTS, ...peopleOf(source)])}
+  ${list([...VERDICTS, ...peopleColumns(source)])}
 FROM (
   ${rows}
 ) counted`,
@@ -65,7 +62,9 @@ const clippedTo = (grain: 'week' | 'month') =>
     `series_${grain}`,
     `Counts by ${grain}: whole ${grain}s from their roll-up, clipped edges from days.`,
     EPOCH,
-    ofTraffic(clipped(grain, { ...rowsOf(TRAFFIC), columns: [...COUNTS, ...PEOPLE_COLUMNS] })),
+    ofTraffic(
+      clipped(grain, { ...rowsOf(TRAFFIC), columns: [...COUNTS, ...peopleColumns(TRAFFIC)] }),
+    ),
   );
 
 /** Counts of all visits, with any verification. */

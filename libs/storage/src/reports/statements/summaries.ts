@@ -1,8 +1,7 @@
 import { compose } from '../../compose/compose.js';
 import { list, NOTHING, type Sql, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
-import { AUTOMATION_BOT_ID } from '@app/contracts';
-import { EXACT, PEOPLE_COLUMNS, PEOPLE_COUNTS } from './counts.js';
+import { EXACT, PEOPLE_COUNTS, peopleColumns, peopleCounts } from './counts.js';
 import { WEBSITES } from './parameters.js';
 import { edges, type Rows, whole } from './rows.js';
 import { forEachSource, type Source, TRAFFIC } from './sources.js';
@@ -34,7 +33,7 @@ const byWebsite = <Names extends string>(
 /** The counts of a bot, and of all bots of a website. */
 const ofBot = (isJudged: boolean) =>
   list(
-    ['visits', ...VERDICTS, ...(isJudged ? PEOPLE_COLUMNS : [])].map(
+    ['visits', ...VERDICTS, ...peopleColumns({ isJudged })].map(
       (count) => `sum(${count}::float8) AS ${count}`,
     ),
   );
@@ -45,13 +44,7 @@ const ofWebsite = (isJudged: boolean) =>
     'sum(visits) FILTER (WHERE bot_id = 0) AS human_visits',
     'sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_bot_visits',
     ...VERDICTS.map((verdict) => `sum(${verdict}) AS ${verdict}`),
-    ...(isJudged
-      ? [
-          ...PEOPLE_COLUMNS.map((name) => `sum(${name}) AS ${name}`),
-          `sum(visits) FILTER (WHERE bot_id = ${AUTOMATION_BOT_ID}) AS automation_visits`,
-          `sum(visits) FILTER (WHERE bot_id = 0) - ${PEOPLE_COLUMNS.map((name) => `coalesce(sum(${name}), 0)`).join(' - ')} AS not_judged_visits`,
-        ]
-      : []),
+    ...(isJudged ? peopleCounts(true) : []),
   ]);
 
 /**
@@ -107,11 +100,9 @@ FROM unnest(${WEBSITES}) AS wanted (website_id)
 }
 
 /** Rows of a source by website. */
-function rowsOf<Names extends string>({ of, where, isJudged }: Source<Names>) {
-  const columns = [
-    ...['website_id', 'bot_id', 'visits', ...VERDICTS],
-    ...(isJudged ? PEOPLE_COLUMNS : []),
-  ];
+function rowsOf<Names extends string>(source: Source<Names>) {
+  const { of, where } = source;
+  const columns = ['website_id', 'bot_id', 'visits', ...VERDICTS, ...peopleColumns(source)];
   return { of, columns, where: sql`${OF_SEVERAL} AND ${where}` };
 }
 const REFERRALS: Rows<'websites'> = {
