@@ -85,7 +85,7 @@ const started = <Started>(start: () => Promise<Started>): Promise<Started> =>
 
 /**
  * Settings unless a suite brings others. Visitors are not judged, because most suites send a few visits
- * of browsers that did nothing else: half a minute later, some of them would be automation.
+ * of browsers that did nothing else: a few seconds later, some of them would be automation.
  */
 const TESTED = { WORKER_LOCK_SECONDS: '2', BEHAVIOUR: 'entry' };
 

@@ -143,18 +143,7 @@ CREATE TABLE people_hourly (
   PRIMARY KEY (website_id, bucket, bot_id)
 ) WITH (fillfactor = 70);
 INSERT INTO website_relations (relation, level) VALUES ('people_hourly', 2);
-CREATE TABLE people_daily (
-  website_id integer NOT NULL,
-  bucket timestamptz NOT NULL,
-  bot_id integer NOT NULL,
-  visits bigint NOT NULL,
-  error_visits bigint NOT NULL,
-  first_seen timestamptz(3),
-  last_seen timestamptz(3),
-  people_visits bigint,
-  undecided_visits bigint,
-  PRIMARY KEY (website_id, bucket, bot_id)
-) WITH (fillfactor = 70);
+CREATE TABLE people_daily (LIKE people_hourly INCLUDING ALL) WITH (fillfactor = 70);
 INSERT INTO website_relations (relation, level) VALUES ('people_daily', 2);
 
 -- The UTC days that are judged.

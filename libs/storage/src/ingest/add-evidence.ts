@@ -22,6 +22,12 @@ export interface Unjudged {
   noKey: number;
 }
 
+/** What a batch shows of visitors, and which of its websites the ledger did not have. */
+export interface FreshEvidence {
+  shown: BatchEvidence;
+  isFresh: (websiteId: number) => boolean;
+}
+
 export const ADD_EVIDENCE = statement('people/add_evidence');
 export const ADD_UNJUDGED = statement('people/add_unjudged');
 
@@ -36,15 +42,11 @@ interface Appended {
 
 /**
  * Returns the values of the statement that appends evidence: one row for each website and day.
- *
- * @param batches each with what tells whether it is new for a website
- * @returns undefined when there is nothing
+ * Undefined: there is nothing.
  */
-export function evidenceValues(
-  batches: readonly { shown: BatchEvidence; isFresh: (websiteId: number) => boolean }[],
-): unknown[] | undefined {
+export function evidenceValues(batches: readonly FreshEvidence[]): unknown[] | undefined {
   const appended = new Map<number, Map<number, Appended>>();
-  const groups = batches.map(({ shown, isFresh }) => groupsIn(appended, shown, isFresh));
+  const groups = batches.map((batch) => groupsIn(appended, batch));
   if (appended.size === 0) return undefined;
   batches.forEach(({ shown: { evidence } }, at) => {
     const groupOf = groups[at] as (Appended | undefined)[];
@@ -71,8 +73,7 @@ export function evidenceValues(
 /** Counts the rows of each website and day, and returns the group of each row. */
 function groupsIn(
   appended: Map<number, Map<number, Appended>>,
-  { evidence, websiteIds, days, madeOn }: BatchEvidence,
-  isFresh: (websiteId: number) => boolean,
+  { shown: { evidence, websiteIds, days, madeOn }, isFresh }: FreshEvidence,
 ): (Appended | undefined)[] {
   const groupOf: (Appended | undefined)[] = [];
   let group: Appended | undefined;

@@ -40,19 +40,29 @@ const HEAD_BYTES = 12;
 const DIMENSION_BYTES = 8;
 const LENGTH_BYTES = 4;
 
+const headBytes = ({ length }: ArrayLike<unknown>): number =>
+  HEAD_BYTES + (length === 0 ? 0 : DIMENSION_BYTES);
+
+/** A view writes several times as fast as the methods of a buffer. */
+const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView =>
+  new DataView(buffer, byteOffset, length);
+
+/** Writes what stands before the values. Whether there are nulls is left as it is. */
+function writeHead(view: DataView, oid: number, { length }: ArrayLike<unknown>): void {
+  view.setInt32(0, length === 0 ? 0 : 1);
+  view.setInt32(8, oid);
+  if (length === 0) return;
+  view.setInt32(HEAD_BYTES, length);
+  view.setInt32(HEAD_BYTES + 4, 1);
+}
+
 /** The type bytea. */
 const BYTEA_OID = 17;
 
 /** Returns bytes as an array. */
 export function bytesArray(values: readonly Uint8Array[]): Buffer {
-  const isEmpty = values.length === 0;
-  const head = Buffer.alloc(HEAD_BYTES + (isEmpty ? 0 : DIMENSION_BYTES));
-  head.writeInt32BE(isEmpty ? 0 : 1, 0);
-  head.writeInt32BE(BYTEA_OID, 8);
-  if (!isEmpty) {
-    head.writeInt32BE(values.length, HEAD_BYTES);
-    head.writeInt32BE(1, HEAD_BYTES + 4);
-  }
+  const head = Buffer.alloc(headBytes(values));
+  writeHead(viewOf(head), BYTEA_OID, values);
   const parts = values.flatMap((bytes) => {
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeInt32BE(bytes.length);
@@ -67,17 +77,10 @@ export function binaryArray<Row>(
   rows: ArrayLike<Row>,
   value: (row: Row) => number | null,
 ): Buffer {
-  const isEmpty = rows.length === 0;
-  const head = HEAD_BYTES + (isEmpty ? 0 : DIMENSION_BYTES);
+  const head = headBytes(rows);
   const bytes = Buffer.allocUnsafe(head + rows.length * (LENGTH_BYTES + size));
-  // A view writes several times as fast as the methods of a buffer.
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  view.setInt32(0, isEmpty ? 0 : 1);
-  view.setInt32(8, oid);
-  if (!isEmpty) {
-    view.setInt32(HEAD_BYTES, rows.length);
-    view.setInt32(HEAD_BYTES + 4, 1);
-  }
+  const view = viewOf(bytes);
+  writeHead(view, oid, rows);
   let at = head;
   let hasNull = 0;
   for (let index = 0; index < rows.length; index++) {

@@ -52,7 +52,7 @@ export function shareOf(
     batch,
     numbered: own,
     skipped: isWhole ? skipped : skipped.filter(isOwn),
-    evidence: evidence,
+    evidence,
     unjudged: isWhole ? unjudged : unjudged.filter(isOwn),
     websiteIds,
     ...firstAndLast(own.visits.times),

@@ -9,8 +9,8 @@ import { ADD_COUNTS } from '../roll-ups/add-counts.js';
 import {
   ADD_EVIDENCE,
   ADD_UNJUDGED,
-  type BatchEvidence,
   evidenceValues,
+  type FreshEvidence,
   type Unjudged,
   unjudgedValues,
 } from './add-evidence.js';
@@ -192,7 +192,7 @@ async function insert(shares: readonly Share[]): Promise<Map<Share, Written>> {
 
 /** What is written of visitors. */
 interface Shown {
-  evidence: { shown: BatchEvidence; isFresh: (websiteId: number) => boolean }[];
+  evidence: FreshEvidence[];
   unjudged: Unjudged[];
 }
 
@@ -212,10 +212,11 @@ async function insertIn(
     const isWhole = websites.size === share.websiteIds.length;
     const own = isWhole ? share.numbered : visitsTo(websites, share.numbered);
     visits.push(own);
-    skipped.push(...share.skipped.filter(({ websiteId }) => websites.has(websiteId)));
     const isFresh = (websiteId: number) => websites.has(websiteId);
+    const ofFresh = ({ websiteId }: { websiteId: number }) => isFresh(websiteId);
+    skipped.push(...share.skipped.filter(ofFresh));
     if (share.evidence) shown.evidence.push({ shown: share.evidence, isFresh });
-    shown.unjudged.push(...share.unjudged.filter(({ websiteId }) => isFresh(websiteId)));
+    shown.unjudged.push(...share.unjudged.filter(ofFresh));
     return { visits: own.visits.count, websites: websites.size };
   });
   if (visits.some((own) => own.visits.count > 0) || skipped.length > 0) {
@@ -256,11 +257,9 @@ async function addEvidence(
   { evidence, unjudged }: Shown,
 ): Promise<void> {
   const values = evidenceValues(evidence);
-  if (values) {
-    await client.query({ ...named(shard, 'add_evidence', ADD_EVIDENCE), values });
-  }
+  if (values) await client.query({ ...named(shard, 'add_evidence', ADD_EVIDENCE), values });
   if (unjudged.length > 0) {
-    const query = { ...named(shard, 'add_unjudged', ADD_UNJUDGED) };
+    const query = named(shard, 'add_unjudged', ADD_UNJUDGED);
     await client.query({ ...query, values: unjudgedValues(unjudged) });
   }
 }
