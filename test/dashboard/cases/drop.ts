@@ -154,6 +154,7 @@ export function drop(stage: () => Stage): void {
       }
       await stage().system.untilVisits(imported.website, total);
       await stage().system.untilVisits(tenant.website, total);
+      await judgeVisitors(stage().system);
       expect(await reportsOf(tenant)).toEqual(await reportsOf(imported));
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
