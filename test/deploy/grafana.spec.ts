@@ -56,6 +56,7 @@ beforeAll(async () => {
     () => ({ hits: 0, misses: 0, size: 0 }),
     () => [],
   );
+  worker.showFullAccounts(() => 0);
   for (const { registry } of [api, worker]) {
     for (const { name, type, help } of await registry.getMetricsAsJSON()) {
       const { labelNames } = registry.getSingleMetric(name) as unknown as { labelNames: string[] };
