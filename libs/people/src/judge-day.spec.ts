@@ -64,7 +64,8 @@ describe('a visitor', () => {
       aVisitor({ ...own, hours: 22, has: ['ownFile'], pages: 0 }),
     ];
     const { visitors, hours } = judged(rows);
-    expect(visitors).toEqual({ people: 4, undecided: 0, automation: 0 });
+    // The others have loaded files, and have no visit.
+    expect(visitors).toEqual({ people: 1, undecided: 0, automation: 0 });
     expect([...hours].map(([hour, { people }]) => [hour, people])).toEqual([
       [3, 1],
       [22, 1],
@@ -243,7 +244,7 @@ describe('what is judged of a day', () => {
 
   it('has no moment of requests that are no visits', () => {
     const { day, hours, visitors } = judged([own(1, 2, { has: ['probe'], visits: 0 })]);
-    expect([day.first, hours.size, visitors.automation]).toEqual([null, 0, 1]);
+    expect([day.first, hours.size, visitors.automation]).toEqual([null, 0, 0]);
   });
 
   it('is nothing of nobody', () => {

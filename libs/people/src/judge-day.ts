@@ -35,7 +35,7 @@ export interface JudgedDay {
    */
   hours: ReadonlyMap<number, PeopleCounts>;
   day: PeopleCounts;
-  /** How many visitors there are of each. */
+  /** How many visitors there are of each. Whoever only loads files that are not counted is none. */
   visitors: { people: number; undecided: number; automation: number };
   /** Visits that are not judged, because the log does not have files. */
   noFiles: number;
@@ -64,14 +64,7 @@ export function judgeDay(evidence: Evidence, day: number, before: Readers): Judg
   const visitors = new VisitorDay(evidence);
   const readers = readersOf(visitors);
   const judgements = judgeVisitors(visitors, { day, readers, before });
-  const counted = { people: 0, undecided: 0, automation: 0, none: 0 };
-  for (const judgement of judgements) counted[judgement]++;
-  const { people, undecided, automation } = counted;
-  return {
-    ...addUp(evidence, visitors.visitorOf, judgements),
-    visitors: { people, undecided, automation },
-    readers,
-  };
+  return { ...addUp(evidence, visitors.visitorOf, judgements), readers };
 }
 
 /** Returns what the visitors that load files show. */
@@ -144,10 +137,12 @@ function factsOf(visitors: VisitorDay, visitor: number, usualRelease: number): O
   };
 }
 
-/** Adds up the visits of visitors by hour and for the day. */
+/** Adds up the visits of visitors by hour and for the day, and counts those who have visits. */
 function addUp(evidence: Evidence, visitorOf: Int32Array, judgements: readonly Judgement[]) {
   const hours = new Map<number, PeopleCounts>();
   const day = noPeople();
+  const visitors = { people: 0, undecided: 0, automation: 0 };
+  const isCounted = new Uint8Array(judgements.length);
   let noFiles = 0;
   for (let row = 0; row < evidence.count; row++) {
     const visits = evidence.visits[row] as number;
@@ -155,17 +150,20 @@ function addUp(evidence: Evidence, visitorOf: Int32Array, judgements: readonly J
     const number = evidence.hours[row] as number;
     const hour = hours.get(number) ?? noPeople();
     hours.set(number, hour);
-    const judgement = judgements[visitorOf[row] as number] as Judgement;
+    const visitor = visitorOf[row] as number;
+    const judgement = judgements[visitor] as Judgement;
     if (judgement === 'none') {
       noFiles += visits;
       continue;
     }
+    if (!isCounted[visitor]) visitors[judgement]++;
+    isCounted[visitor] = 1;
     for (const counts of [hour, day]) {
       counts[judgement] += visits;
       if (judgement === 'automation') addAutomation(counts, evidence, row);
     }
   }
-  return { hours, day, noFiles };
+  return { hours, day, visitors, noFiles };
 }
 
 function addAutomation(counts: PeopleCounts, evidence: Evidence, row: number): void {
