@@ -133,14 +133,27 @@ const OF_VISITORS: Row[] = [
   })),
 ];
 
+/** A series of automation alone by what it is not counted by would be one of zeros. */
+const NOT_OF_AUTOMATION: Row[] = [
+  ...['group_by=status', 'verification=spoofed', 'exact_path=/a', 'host=a.example', 'country=DE'],
+  'status=404',
+].map((way) => ({
+  name: `timeseries?bot=undeclared automation&${way} is refused`,
+  request: of('timeseries', `bot=undeclared%20automation&${way}`),
+  code: 'VALIDATION_ERROR',
+  message: /^Undeclared automation is not counted with .*; leave one of them out$/,
+}));
+
 /** Only a series is broken down, and not by everything at once. */
 const NOT_BROKEN_DOWN: Row[] = [
-  ...['summary', 'bots', 'pages', 'spoofed', 'referrals', 'clients'].map((report): Row => ({
-    name: `${report}?group_by=bot is refused`,
-    request: of(report, 'group_by=bot'),
-    code: 'VALIDATION_ERROR',
-    message: /this route takes no group_by; it takes period/,
-  })),
+  ...['summary', 'bots', 'pages', 'spoofed', 'referrals', 'clients', 'visitors'].map(
+    (report): Row => ({
+      name: `${report}?group_by=bot is refused`,
+      request: of(report, 'group_by=bot'),
+      code: 'VALIDATION_ERROR',
+      message: /this route takes no group_by; it takes period/,
+    }),
+  ),
   ...['groups=1', 'group_by=bot&groups=1e1', 'group_by=bot,status', 'group_by=Bot'].map(
     (query): Row => ({
       name: `timeseries?${query} is refused`,
@@ -234,6 +247,18 @@ const OF_TIMEZONE: Row[] = [
     message:
       /^this route takes no timezone; it takes period.*; these visits are counted by UTC days/,
   })),
+  {
+    name: 'visitors?timezone=UTC is refused',
+    request: of('visitors', 'timezone=UTC'),
+    code: 'VALIDATION_ERROR',
+    message: /^this route takes no timezone; .*; visitors are counted by UTC days only/,
+  },
+  {
+    name: 'visitors of too many days are refused',
+    request: of('visitors', 'start_date=2020-01-01&end_date=2026-11-20'),
+    code: 'VALIDATION_ERROR',
+    message: /^visitors takes at most 1100 days, not 2516; ask for fewer days$/,
+  },
   ...['path=/', 'exact_path=/a'].map((pages): Row => ({
     name: `bots?timezone=UTC&${pages} is refused`,
     request: of('bots', `timezone=UTC&${pages}`),
@@ -273,4 +298,5 @@ export const FILTERS: Row[] = [
   ...NOT_BY_VERIFICATION,
   ...OF_VISITORS,
   ...NOT_BROKEN_DOWN,
+  ...NOT_OF_AUTOMATION,
 ];

@@ -1,3 +1,4 @@
+import { AUTOMATION } from '@app/contracts';
 import {
   type BotColumn,
   type BotFilter,
@@ -69,3 +70,29 @@ export function refuseChosenBots({ ai, ...query }: BotFilter & { ai?: string | u
     `ai cannot be combined with ${chosen.join(' and ')}, because it is about the visits of all AI bots`,
   );
 }
+
+/** What automation is not counted by, as it is judged by visitor, hour and day. */
+const NOT_OF_AUTOMATION = ['verification', 'exact_path', ...FILTER_DIMENSIONS] as const;
+
+/**
+ * Refuses a series of undeclared automation alone by what it is not counted by. It would be one of
+ * zeros.
+ *
+ * @throws ApiError VALIDATION_ERROR
+ */
+export function refuseUncountedAutomation(query: AskedSeries): void {
+  const { bot, category, group_by: by } = query;
+  const isAutomation = bot?.toLowerCase() === AUTOMATION.name.toLowerCase();
+  if (!isAutomation && category !== AUTOMATION.category) return;
+  const chosen = NOT_OF_AUTOMATION.find((name) => query[name] !== undefined);
+  const way = by === 'status' ? 'group_by=status' : chosen;
+  if (way === undefined) return;
+  throw new ApiError(
+    'VALIDATION_ERROR',
+    `${AUTOMATION.name} is not counted with ${way}, because visitors are judged by all that they do in a day; leave one of them out`,
+  );
+}
+
+type AskedSeries = Pick<BotFilter, 'bot' | 'category'> & {
+  [Name in (typeof NOT_OF_AUTOMATION)[number] | 'group_by']?: string | undefined;
+};

@@ -1,4 +1,4 @@
-import { AUTOMATION_BOT_ID } from '@app/contracts';
+import { AUTOMATION, AUTOMATION_BOT_ID } from '@app/contracts';
 import type { RegisteredBot } from './registered-bot.js';
 
 /** A bot that no table names, recognised by a pattern. */
@@ -82,9 +82,8 @@ export const ATTACK_TEXT: RegisteredBot = {
 export const UNDECLARED_AUTOMATION: RegisteredBot = {
   id: AUTOMATION_BOT_ID,
   slug: 'undeclared-automation',
-  name: 'Undeclared automation',
+  ...AUTOMATION,
   provider: 'Unknown',
-  category: 'undeclared_automation',
   documentation: null,
   tokens: [],
   examples: [],

@@ -1,4 +1,5 @@
--- Visits and distinct paths by bot over whole days.
+-- Visits and distinct paths by bot over whole days. The paths of undeclared automation are among
+-- those of browsers.
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- Written by npm run statements.
 -- $1 website, $2 from (inclusive), $3 to (exclusive), $4 bots or null,
@@ -60,7 +61,8 @@ WITH visits AS (
   SELECT bot_id, sum(pages)::bigint AS pages_visited FROM counted GROUP BY bot_id
 )
 SELECT b.id, b.name, b.provider, b.declared, b.category, r.visits, r.error_visits, r.verified_visits,
-  r.spoofed_visits, r.unverifiable_visits, coalesce(p.pages_visited, 0) AS pages_visited,
+  r.spoofed_visits, r.unverifiable_visits,
+  CASE WHEN NOT r.bot_id = 6 THEN coalesce(p.pages_visited, 0) END AS pages_visited,
   to_char(r.first_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS first_seen,
   to_char(r.last_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS last_seen
 FROM reports r JOIN known_bots b ON b.id = r.bot_id LEFT JOIN pages p USING (bot_id)

@@ -1,7 +1,7 @@
 import { compose } from '../../compose/compose.js';
 import { list, type Sql, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
-import { EXACT, OF_BOTS, summed, VISITS_WITH } from './counts.js';
+import { EXACT, OF_AUTOMATION, OF_BOTS, summed, VISITS_WITH } from './counts.js';
 import { shown } from './lists.js';
 import { declaredNames, NAMED_FROM, NAMED_TO } from './names.js';
 import { OF_PAGES, ofSets, otherDays, SETS } from './page-rows.js';
@@ -27,7 +27,7 @@ LIMIT ${LIMIT}`;
 
 export const BOTS_REPORT = compose(
   'reports/bots',
-  `Visits and distinct paths by bot over whole days.\n${EXACT}`,
+  `Visits and distinct paths by bot over whole days. The paths of undeclared automation are among those of browsers.\n${EXACT}`,
   sql`WITH visits AS (
   SELECT bot_id, ${list([...SUMS, ...BOUNDS])}
   FROM (
@@ -70,7 +70,7 @@ export const BOTS_REPORT = compose(
 ${named(
   [
     ...COUNTS.map((count) => `r.${count}`),
-    'coalesce(p.pages_visited, 0) AS pages_visited',
+    `CASE WHEN NOT r.${OF_AUTOMATION} THEN coalesce(p.pages_visited, 0) END AS pages_visited`,
     ...TIMES.map((time) => `${shown(`r.${time}`)} AS ${time}`),
   ],
   sql`reports r JOIN known_bots b ON b.id = r.bot_id LEFT JOIN pages p USING (bot_id)`,
