@@ -14,6 +14,7 @@ import { startSystemOn, type System, type Tenant } from '../support/system-on-qu
 const IN_ONE_PIECE: Readonly<Record<string, string>> = {
   getSummary: 'a row for each status code, of which there are 1,000',
   getTimeSeries: 'a point for each bucket of the period, of which there are at most 1,100',
+  getVisitors: 'a row for each day of the period, of which there are at most 1,100',
   listSpoofed: 'what is beyond the first rows are single visits; their number is bounded by day',
   listReferrals: 'a row for each AI assistant that the service knows',
   listClients: 'a row for each browser, system and device that the service knows',

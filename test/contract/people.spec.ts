@@ -1,4 +1,4 @@
-import type { LogEntryInput } from '@app/contracts';
+import { type LogEntryInput, NOT_JUDGED } from '@app/contracts';
 import { peopleJudgeTask, verifyRollUps } from '@app/storage';
 import { aLogEntryInput, describeOnFlavour, runUpkeepRound } from '@app/testing';
 import { ingest } from '../support/http.js';
@@ -9,6 +9,7 @@ import {
   readSeries,
   readSummaries,
   readSummary,
+  readVisitors,
 } from '../support/reports.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
@@ -123,7 +124,7 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
         category: 'undeclared_automation',
         visits: 10,
         error_visits: 1,
-        pages_visited: 0,
+        pages_visited: null,
         declared: false,
       });
       const [of] = await readSeries(reading, `${DAYS}&interval=day&bot=Undeclared automation`);
@@ -140,6 +141,32 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
         });
       },
     );
+
+    it('are of so many visitors of the day, and the others are not judged for these reasons', async () => {
+      expect(await readVisitors(reading, DAYS)).toEqual({
+        period: { start: YESTERDAY, end: YESTERDAY },
+        days: [
+          {
+            date: YESTERDAY,
+            ...{ people_visitors: 6, undecided_visitors: 1, automation_visitors: 10 },
+            ...{ not_judged_visits: 2, no_address_visits: 1, shared_address_visits: 1 },
+            ...{ no_files_visits: 0, no_key_visits: 0, no_evidence_visits: 0 },
+          },
+        ],
+        not_judged: [
+          { reason: 'no_address', visits: 1, ...NOT_JUDGED.no_address },
+          { reason: 'shared_address', visits: 1, ...NOT_JUDGED.shared_address },
+        ],
+      });
+    });
+
+    it('are of nobody on days without visits', async () => {
+      const { days } = await readVisitors(reading, `start_date=2026-01-01&end_date=2026-01-02`);
+      expect(days).toEqual([
+        expect.objectContaining({ date: '2026-01-01', people_visitors: 0, not_judged_visits: 0 }),
+        expect.objectContaining({ date: '2026-01-02', people_visitors: 0, not_judged_visits: 0 }),
+      ]);
+    });
 
     it('have at most as many verdicts as there are visits', async () => {
       const client = await system.database.pool.connect();
@@ -162,6 +189,9 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
         human_visits: ALL.human_visits + 3,
         not_judged_visits: ALL.not_judged_visits + 3,
       });
+      const { days, not_judged } = await readVisitors(reading, DAYS);
+      expect(days[0]).toMatchObject({ people_visitors: 6, no_evidence_visits: 3 });
+      expect(not_judged[0]).toMatchObject({ reason: 'no_evidence', visits: 3 });
     });
 
     it('of a deleted website leave nothing of visitors behind', async () => {

@@ -273,7 +273,7 @@ describe('Opening a shared link', () => {
 
 const REPORTS = [
   ...(['summary', 'bots', 'pages', 'timeseries', 'referrals', 'clients'] as const),
-  ...(['countries', 'coverage'] as const),
+  ...(['visitors', 'countries', 'coverage'] as const),
 ] as const;
 
 describe('A reader', () => {

@@ -2,12 +2,14 @@ import type {
   BotEntry,
   Clients,
   KnownBot,
+  NotJudged,
   PageEntry,
   ReferralEntry,
   SeriesGroup,
   SeriesPoint,
   SpoofedEntry,
   TrafficSummary,
+  VisitorsOfDay,
   Website,
   WebsiteSummary,
   seriesComparisonSchemas,
@@ -101,6 +103,17 @@ export async function readSpoofed(reading: Reading, query = ''): Promise<Spoofed
 export async function readReferrals(reading: Reading, query = ''): Promise<ReferralEntry[]> {
   const path = `/websites/${reading.id}/referrals?${query}`;
   return (await read<{ referrals: ReferralEntry[] }>(reading, path, 'referrals')).referrals;
+}
+
+/** The answer of the report `visitors`. */
+export interface VisitorsAnswer {
+  period: { start: string; end: string };
+  days: VisitorsOfDay[];
+  not_judged: NotJudged[];
+}
+
+export function readVisitors(reading: Reading, query = ''): Promise<VisitorsAnswer> {
+  return read(reading, `/websites/${reading.id}/visitors?${query}`, 'visitors');
 }
 
 export function readClients(reading: Reading, query = ''): Promise<Clients> {

@@ -8,6 +8,7 @@ import {
   freshnessSchema,
   keySchema,
   knownBotSchema,
+  notJudgedSchema,
   pageEntrySchema,
   referersLoggedSchema,
   referralEntrySchema,
@@ -16,6 +17,7 @@ import {
   seriesPointSchema,
   spoofedEntrySchema,
   trafficSummarySchema,
+  visitorsOfDaySchema,
   websiteSchema,
   websiteSummarySchema,
 } from '@app/contracts';
@@ -53,6 +55,11 @@ export const reportShapes = {
     referers_logged: referersLoggedSchema,
   }),
   clients: success(clientsSchema.shape),
+  visitors: success({
+    period: trafficSummarySchema.shape.period.strict(),
+    days: z.array(visitorsOfDaySchema.strict()),
+    not_judged: z.array(notJudgedSchema.strict()),
+  }),
   timeseries: success({ series: z.array(seriesPointSchema.strict()) }),
   comparedSeries: success({
     series: z.array(seriesPointSchema.strict()),

@@ -19,6 +19,7 @@ import { MCP } from './mcp/routes.js';
 import { SHOW_PIXEL } from './pixel/pixel.controller.js';
 import * as dimensions from './reports/dimension-routes.js';
 import * as reports from './reports/routes.js';
+import { VISITORS_REPORT } from './reports/visitors-route.js';
 import * as robots from './robots/routes.js';
 import * as sessions from './sessions/routes.js';
 import * as shares from './shares/routes.js';
@@ -33,6 +34,7 @@ import * as websites from './websites/routes.js';
  */
 export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
+  VISITORS_REPORT,
   ...Object.values(dimensions),
   LIST_VISITS,
   COVERAGE,

@@ -166,6 +166,7 @@ export {
   INTERVALS,
   pageEntrySchema,
   PERIODS,
+  periodSchema,
   referersLoggedSchema,
   referralEntrySchema,
   seriesComparisonSchemas,
@@ -278,4 +279,11 @@ export type {
 
 export { PEOPLE_COUNTS } from './people-counts.js';
 export type { PeopleCounts } from './people-counts.js';
-export { AUTOMATION_BOT_ID } from './special-bots.js';
+export { AUTOMATION, AUTOMATION_BOT_ID } from './special-bots.js';
+export {
+  NOT_JUDGED,
+  NOT_JUDGED_REASONS,
+  notJudgedSchema,
+  visitorsOfDaySchema,
+} from './visitors.js';
+export type { NotJudged, NotJudgedReason, VisitorsOfDay } from './visitors.js';

@@ -88,7 +88,7 @@ export const referersLoggedSchema = z
     'whether the logs of this website have had a referer, at any time; false: they do not tell who was sent by an AI assistant, so `ai_referred_visits` is 0 because it is not known',
   );
 
-const periodSchema = z.object({
+export const periodSchema = z.object({
   start: z.iso.date().describe('first day, inclusive, UTC or of `timezone`'),
   end: z.iso.date().describe('last day, inclusive, UTC or of `timezone`'),
 });
@@ -192,7 +192,7 @@ export const botEntrySchema = z.object({
   pages_visited: visits('distinct paths this bot visited')
     .nullable()
     .describe(
-      'distinct paths this bot visited; null with `timezone`, `host`, `country` and `status`',
+      'distinct paths this bot visited; null with `timezone`, `host`, `country` and `status`, and for `Undeclared automation`, whose visits are not counted by page',
     ),
   error_visits: visits('visits answered with a status of 400 or more')
     .nullable()

@@ -4,6 +4,7 @@ import { GET_ROBOTS } from './tools/get-robots.js';
 import { GET_SERIES } from './tools/get-series.js';
 import { GET_SUMMARY } from './tools/get-summary.js';
 import { GET_VERIFICATION } from './tools/get-verification.js';
+import { GET_VISITORS } from './tools/get-visitors.js';
 import { LIST_BOTS } from './tools/list-bots.js';
 import { LIST_COUNTRIES } from './tools/list-countries.js';
 import { LIST_EVENTS } from './tools/list-events.js';
@@ -22,6 +23,7 @@ export const TOOLS: readonly Tool[] = [
   LIST_SPOOFED,
   LIST_PAGES,
   GET_SERIES,
+  GET_VISITORS,
   LIST_HOSTS,
   LIST_COUNTRIES,
   LIST_REFERRALS,

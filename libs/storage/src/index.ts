@@ -95,6 +95,7 @@ export type { BotColumn, ListOrder, ListPart, PageColumn, Place } from './report
 export { FindingsReader } from './reports/findings-reader.js';
 export type { DaysOfBot, PageOfAi } from './reports/findings-reader.js';
 export { TrafficReader } from './reports/traffic-reader.js';
+export type { VisitorsRow } from './reports/traffic-reader.js';
 export type { BotFilter, BucketCounts, DayRange, ListFilter } from './reports/report-questions.js';
 export { isPlaceHash, placeBefore } from './raw/visit-place.js';
 export type { VisitPlace } from './raw/visit-place.js';

@@ -23,6 +23,7 @@ const REPORTS: { report: string; path: string; mostDays?: number; isOfAccount?: 
   { report: 'timeseries month', path: 'timeseries?interval=month' },
   { report: 'referrals', path: 'referrals' },
   { report: 'clients', path: 'clients' },
+  { report: 'visitors', path: 'visitors' },
   { report: 'bots of a path', path: 'bots?path=/section-1/' },
   { report: 'pages of a path', path: 'pages?path=/section-1/' },
   { report: 'pages of a category', path: 'pages?category=search_engine' },

@@ -25,12 +25,19 @@ import {
   requestedGroups,
 } from './grouped-series.js';
 import { dimensionOf, refuseUnknownDays } from './dimension-filter.js';
-import { refuseChosenBots, refusePagesInZone, refuseUncounted } from './list-filters.js';
+import {
+  refuseChosenBots,
+  refusePagesInZone,
+  refuseUncounted,
+  refuseUncountedAutomation,
+} from './list-filters.js';
 import { askedOrder } from './list-order.js';
 import * as routes from './routes.js';
 import { readSeries, refusePageBy, refuseTooManyPoints, type SeriesOrder } from './series.js';
 import { ReportSlots } from './report-slots.js';
 import { readSummaries, readSummary } from './summary.js';
+import { refuseTooManyDays, visitorsReport } from './visitors.js';
+import { VISITORS_REPORT } from './visitors-route.js';
 import type { Zone } from './zone.js';
 import { readZoned, refuseTooManyZonedPoints, refuseUnknownHours } from './zoned-reports.js';
 
@@ -111,6 +118,7 @@ export class ReportsController {
     const { days, zone } = askedDays(asked);
     refusePageBy(query);
     refuseComparedCsv(query);
+    refuseUncountedAutomation(query);
     const dimension = dimensionOf(query, asked.caller);
     const breakdown = requestedGroups(query);
     const { interval } = query;
@@ -144,6 +152,15 @@ export class ReportsController {
     const referrals = await counts.referrals(id, days);
     const referers_logged = referrals.length > 0 || (await counts.loggedReferers([id])).has(id);
     return answer(asked, { referrals, referers_logged });
+  }
+
+  @Serves(VISITORS_REPORT)
+  async visitors(@Asked() asked: AskedOf<typeof VISITORS_REPORT>) {
+    const { days } = askedDays(asked);
+    refuseTooManyDays(days);
+    const [website, range] = await this.find(asked);
+    const rows = await this.reader.visitors(website, range);
+    return answer(asked, { period: periodOf(days), ...visitorsReport(rows, range) });
   }
 
   @Serves(routes.CLIENTS_REPORT)

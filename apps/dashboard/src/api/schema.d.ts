@@ -737,6 +737,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/websites/{id}/visitors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['getVisitors'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/websites/{id}/visits': {
     parameters: {
       query?: never;
@@ -4649,6 +4665,62 @@ export interface operations {
                 verified_visits: number;
               };
               series: components['schemas']['SeriesPoint'][];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  getVisitors: {
+    parameters: {
+      query?: {
+        end_date?: string;
+        format?: 'json' | 'csv';
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        start_date?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              days: {
+                automation_visitors: number | null;
+                date: string;
+                no_address_visits: number;
+                no_evidence_visits: number;
+                no_files_visits: number;
+                no_key_visits: number;
+                not_judged_visits: number;
+                people_visitors: number | null;
+                shared_address_visits: number;
+                undecided_visitors: number | null;
+              }[];
+              not_judged: {
+                /** @enum {string} */
+                reason: 'no_files' | 'no_address' | 'shared_address' | 'no_key' | 'no_evidence';
+                remedy: string;
+                visits: number;
+                why: string;
+              }[];
+              period: {
+                end: string;
+                start: string;
+              };
             };
             /** @enum {boolean} */
             success: true;

@@ -6,6 +6,7 @@ import {
   type SpoofedEntry,
   type StatusEntry,
   type TrafficTotals,
+  type VisitorsOfDay,
 } from '@app/contracts';
 import { statement } from '../database/statement.js';
 import { BotLists, type CountedBot } from './bot-lists.js';
@@ -26,6 +27,7 @@ import { CLIENTS, REFERRALS, SPOOFED, STATUSES } from './statements/lists.js';
 import { PAGES, PAGES_OF_BOTS, PAGES_OF_VERIFICATION, SERIES_OF_PAGE } from './statements/pages.js';
 import { CHOSEN_SERIES, SERIES } from './statements/series.js';
 import { SUMMARIES } from './statements/summaries.js';
+import { VISITORS } from './statements/visitors.js';
 
 /** A page with the numbers of its place in the order. */
 type PlacedPage = PageEntry & { place: number[] };
@@ -38,6 +40,9 @@ interface SeriesQuestion {
   interval: Interval;
   filter: BotFilter;
 }
+
+/** The visitors of the UTC day that begins at this moment, in seconds since 1970. */
+export type VisitorsRow = Omit<VisitorsOfDay, 'date' | 'no_evidence_visits'> & { bucket: number };
 
 interface ClientRow {
   kind: 'browser' | 'os' | 'device';
@@ -238,6 +243,11 @@ export class TrafficReader extends BotLists {
     const of = (kind: ClientRow['kind']) =>
       rows.filter((row) => row.kind === kind).map(({ name, visits }) => ({ name, visits }));
     return { browsers: of('browser'), operating_systems: of('os'), devices: of('device') };
+  }
+
+  /** Returns the visitors of each UTC day that has visits of browsers, ascending. */
+  visitors(websiteId: number, range: DayRange): Promise<VisitorsRow[]> {
+    return this.readFrom(VISITORS, { website: websiteId, ...bounds(range) });
   }
 
   /** Returns the counts of visits with one verification, or with one value of a dimension. */

@@ -8,7 +8,7 @@ import { type LocalRelation, localText } from './local-text.js';
 const TABLES = [
   ...ROLL_UP_TABLES,
   ...UNMERGED_TABLES,
-  ...['people_hourly', 'people_daily'],
+  ...['people_hourly', 'people_daily', 'judged_days', 'unjudged_daily'],
   ...['skipped_daily', 'hosts', 'pages', 'page_digests', 'page_positions', 'bot_page_sets'],
   ...['sitemaps', 'dictionary_numbers'],
 ];

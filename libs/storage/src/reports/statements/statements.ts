@@ -18,6 +18,7 @@ import {
 import { PAGES, PAGES_OF_BOTS, PAGES_OF_VERIFICATION, SERIES_OF_PAGE } from './pages.js';
 import { CHOSEN_SERIES, SERIES, SERIES_OF_HOURS } from './series.js';
 import { SUMMARIES, SUMMARIES_OF_HOURS } from './summaries.js';
+import { VISITORS } from './visitors.js';
 
 /** Every composed report about one website. */
 export const REPORTS_OF_WEBSITE: readonly Composed[] = [
@@ -25,7 +26,7 @@ export const REPORTS_OF_WEBSITE: readonly Composed[] = [
   ...[GROUPS, GROUPS_OF_STATUSES, CHOSEN_SERIES].flatMap((of) =>
     Object.values(of).flatMap(({ hour, day }): Composed[] => [hour, day]),
   ),
-  ...[CLIENTS, REFERRALS, REFERRALS_OF_HOURS, SPOOFED],
+  ...[CLIENTS, REFERRALS, REFERRALS_OF_HOURS, SPOOFED, VISITORS],
   ...[STATUSES, ...Object.values(STATUSES_OF_HOURS)],
   ...[PAGES, PAGES_OF_BOTS, PAGES_OF_VERIFICATION, SERIES_OF_PAGE],
   ...[...Object.values(SERIES), ...Object.values(SERIES_OF_HOURS)],
