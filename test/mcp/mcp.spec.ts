@@ -70,6 +70,7 @@ const TOOLS = [
   'list_spoofed',
   'list_pages',
   'get_series',
+  'get_visitors',
   'list_hosts',
   'list_countries',
   'list_referrals',

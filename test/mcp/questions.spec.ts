@@ -175,6 +175,16 @@ it('What happened on November 19 at 03:00?', async () => {
   expect(await stepAtThree('status')).toEqual(['2026-11-19T03', ...counts, { 503: 40 }]);
 });
 
+it('How many visitors came on each day, and why are visits not judged?', async () => {
+  const { days, not_judged } = await report('visitors', WEEK);
+  const answer = await answerOf('get_visitors', WEEK);
+  const fields = ['date', 'people_visitors', 'not_judged_visits'];
+  expect(picked(answer.days as object[], ...fields)).toEqual(picked(days, ...fields));
+  expect(answer.not_judged).toEqual(
+    not_judged.map(({ reason: _, ...shown }: { reason: string }) => shown),
+  );
+});
+
 it('Is PerplexityBot real?', async () => {
   const answer = await answerOf('get_verification', { ...WEEK, bot: 'perplexitybot' });
   const { bots } = await report('bots', { bot: 'PerplexityBot' });

@@ -16,8 +16,8 @@ export const NOT_JUDGED = {
     remedy: 'log the full address of the visitor, and not that of the proxy',
   },
   no_key: {
-    why: 'they arrived when their day was closed, 48 hours after its first entry, the evidence of the account was full, or the database had lost the key of the day',
-    remedy: 'send logs within a day',
+    why: 'they arrived after their day was closed, the account had too much evidence, or the key of the day was lost',
+    remedy: 'send logs within a day of the visits',
   },
   no_evidence: {
     why: 'visitors of the website were not judged when they arrived, or a worker has not judged them yet',

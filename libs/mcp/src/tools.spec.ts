@@ -1,4 +1,4 @@
-import { robotsBotSchema } from '@app/contracts';
+import { NOT_JUDGED, robotsBotSchema } from '@app/contracts';
 import { checkArguments } from './check-arguments.js';
 import { listedTools } from './listed-tools.js';
 import { TOOLS } from './tools.js';
@@ -252,6 +252,33 @@ describe('A series', () => {
     expect(answerOf('get_series', { interval: 'month' }, { series: steps(201) })).toBe(
       'interval=month has 201 steps on these days, and an answer has at most 200: choose fewer days',
     );
+  });
+});
+
+describe('Visitors', () => {
+  const day = {
+    ...{ date: '2026-11-20', people_visitors: 64, undecided_visitors: 17, automation_visitors: 2 },
+    ...{ not_judged_visits: 28, no_files_visits: 0, no_address_visits: 28 },
+  };
+  const { why, remedy } = NOT_JUDGED.no_address;
+
+  it('are those of each day, with why visits are not judged, and what changes that', () => {
+    const not_judged = [{ reason: 'no_address', visits: 28, why, remedy }];
+    const answer = answerOf('get_visitors', {}, { days: [day], not_judged });
+    expect(answer).toMatchObject({ not_judged: [{ visits: 28, why, remedy }] });
+    const { no_files_visits: _, no_address_visits: __, ...shown } = day;
+    expect((answer as { days: object[] }).days).toEqual([shown]);
+  });
+
+  it('are those of at most 200 days', () => {
+    const of = (count: number) =>
+      answerOf(
+        'get_visitors',
+        {},
+        { days: Array.from({ length: count }, () => day), not_judged: [] },
+      );
+    expect(of(200)).toMatchObject({ not_judged: [] });
+    expect(of(201)).toBe('an answer has at most 200 days, not 201: choose fewer days');
   });
 });
 

@@ -2,7 +2,7 @@ import type { Paint } from './paint.js';
 import { type Cell, type Column, table, widthWithColumn } from './table.js';
 
 /** Columns of a terminal that a report takes at most. */
-const WIDEST = 96;
+export const WIDEST = 96;
 export const INDENT = '  ';
 
 /** Renders a part of a report: its title above a table. */

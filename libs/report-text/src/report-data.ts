@@ -7,6 +7,7 @@ import type {
 } from '@app/contracts';
 import type { CountryRow, HostRow } from './dimension-parts.js';
 import type { SeriesRow } from './series-part.js';
+import type { DailyVisitors } from './visitors-part.js';
 
 /** Everything about the visits of some days, with the field names of the API. */
 export interface Report {
@@ -33,6 +34,8 @@ export interface Report {
       /** The change relative to these days before; null when there were no visits. */
       change?: { total_visits: number | null } & Record<string, unknown>;
     };
+  /** Left out where visitors are not counted by what the visits are limited to. */
+  daily_visitors?: DailyVisitors;
   bots: {
     name: string;
     provider: string;

@@ -1,3 +1,4 @@
+import { NOT_JUDGED } from '@app/contracts';
 import { paintFor } from './paint.js';
 import { renderReport } from './report.js';
 import type { Report } from './report-data.js';
@@ -17,6 +18,14 @@ const SMALL = { pages_visited: 8, category: 'ai_training', declared: false };
 
 const VISITS = { total_visits: 1_000_000, bot_visits: 300_000, ai_bot_visits: 1_000 };
 const NO_VISITS = { total_visits: 0, bot_visits: 0, ai_bot_visits: 0 };
+
+const aDay = (people: number | null, undecided: number | null) => ({
+  ...{ people_visitors: people, undecided_visitors: undecided, automation_visitors: people && 0 },
+});
+const NOT_JUDGED_VISITS = {
+  ...{ not_judged_visits: 0, no_files_visits: 0, no_address_visits: 0, shared_address_visits: 0 },
+  ...{ no_key_visits: 0, no_evidence_visits: 0 },
+};
 
 /** The data of a website's reports. */
 const report: Report = {
@@ -98,6 +107,18 @@ const report: Report = {
     { source: 'ChatGPT', visits: 300 },
     { source: 'Perplexity', visits: 21 },
   ],
+  daily_visitors: {
+    days: [
+      { date: '2026-10-05', ...aDay(400_000, 1_002), ...NOT_JUDGED_VISITS },
+      { date: '2026-10-06', ...aDay(300_001, 1_000), ...NOT_JUDGED_VISITS },
+      { date: '2026-10-07', ...aDay(null, null), ...NOT_JUDGED_VISITS },
+      { date: '2026-10-08', ...aDay(0, 0), ...NOT_JUDGED_VISITS },
+    ],
+    not_judged: [
+      { reason: 'no_key', visits: 4_520, ...NOT_JUDGED.no_key },
+      { reason: 'no_address', visits: 1, ...NOT_JUDGED.no_address },
+    ],
+  },
   interval: 'day',
   series: [
     { date: '2026-10-05', ...VISITS, people_visits: 500_000, undecided_visits: 199_999 },
@@ -207,6 +228,27 @@ describe('renderReport', () => {
     const none = { ...report.summary, automation_visits: 0 };
     expect(renderReport({ ...report, summary: none }, paintFor(false))).not.toMatch(
       /undeclared automation +\d|Undeclared automation says/,
+    );
+  });
+
+  it('says how many visitors there were a day, and why visits are not judged', () => {
+    const text = renderReport(report, paintFor(false));
+    expect(text).toContain(
+      'Visitors a day (UTC)\n  Median of 2 days: 350,001 people, 1,001 undecided, 0 automation. ',
+    );
+    expect(text).toContain('\n  4,520 visits are not judged: they arrived after their day was ');
+    expect(text).toContain(
+      '\n  1 visit is not judged: the log has no address of the visitor. To change that, log the address\n  of the visitor.\n',
+    );
+    expect(Math.max(...text.split('\n').map(widthOf))).toBeLessThanOrEqual(96);
+    const [day] = report.daily_visitors?.days ?? [];
+    const one = { days: day ? [day] : [], not_judged: [] };
+    expect(renderReport({ ...report, daily_visitors: one }, paintFor(false))).toContain(
+      '\n  2026-10-05: 400,000 people, 1,002 undecided, 0 automation. ',
+    );
+    const nobody = { days: [], not_judged: [] };
+    expect(renderReport({ ...report, daily_visitors: nobody }, paintFor(false))).not.toContain(
+      'Visitors a day',
     );
   });
 

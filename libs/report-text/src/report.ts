@@ -6,6 +6,7 @@ import { seriesPart } from './series-part.js';
 import type { Column } from './table.js';
 import { bar, count, cutEnd, cutMiddle, percent } from './text.js';
 import { checkedOf, totalsPart } from './totals-part.js';
+import { visitorsPart } from './visitors-part.js';
 
 /** Names of bots have the room that the other columns leave, up to this. */
 const LONGEST_BOT = 24;
@@ -18,6 +19,7 @@ const BOTS_A_CATEGORY = 3;
 export function renderReport(report: Report, paint: Paint): string {
   return [
     totalsPart(report, paint),
+    ...(report.daily_visitors ? visitorsPart(report.daily_visitors, paint) : []),
     categoriesPart(report, paint),
     topBotsPart(report, paint),
     aiBotsPart(report, paint),

@@ -38,6 +38,18 @@ export function cutMiddle(text: string, width: number): string {
   return `${characters.slice(0, head).join('')}…${characters.slice(characters.length - tail).join('')}`;
 }
 
+/** Breaks a text into lines of at most `width` characters between its words. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    const longer = `${line} ${word}`;
+    if (line === undefined || widthOf(longer) > width) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
 /** Counts columns on the screen. Characters of double width are counted once. */
 export const widthOf = (text: string): number => [...text].length;
 

@@ -11,6 +11,7 @@ import type {
   TrafficSummary,
   Visitors,
 } from '@app/contracts';
+import type { DailyVisitors } from '@app/report-text';
 import { findWebsite } from '../program/api.js';
 
 const DAY_MS = 86_400_000;
@@ -84,13 +85,22 @@ async function readSummary(get: Get, limit: Readonly<Record<string, string>>) {
 async function readUnlimited(get: Get, all: { visitors: Visitors } | undefined) {
   const { pages } = await get<{ pages: PageEntry[] }>('pages', { ...all, limit: MOST_PAGES });
   const { spoofed } = await get<{ spoofed: SpoofedEntry[] }>('spoofed', all);
+  const daily_visitors = all ? undefined : await readVisitors(get);
   const { referrals } = await get<{ referrals: ReferralEntry[] }>('referrals');
   const read = await refusable(readDimensions(get));
-  const parts = { spoofed, pages, referrals };
+  const parts = { spoofed, pages, referrals, ...(daily_visitors && { daily_visitors }) };
   if (read.kind === 'data')
     return { parts: { ...parts, ...read.data }, notes: {} satisfies ReportNotes };
   const none = { hosts: null, countries: null };
   return { parts: { ...parts, ...none }, notes: unknown('dimensions', read.reason) };
+}
+
+/** Reads visitors by day; undefined for more days than one answer has. */
+async function readVisitors(get: Get): Promise<DailyVisitors | undefined> {
+  const read = await refusable(get<DailyVisitors>('visitors'));
+  if (read.kind === 'refused') return undefined;
+  const { days, not_judged } = read.data;
+  return { days, not_judged };
 }
 
 const readHosts = (get: Get) => get<{ hosts: HostEntry[] }>('hosts', { limit: MOST_HOSTS });

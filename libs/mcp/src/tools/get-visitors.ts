@@ -12,6 +12,7 @@ export const GET_VISITORS = tool({
     'Counts the visitors of a website on each UTC day: people, undecided, and automation, and says why visits of browsers are not judged, and what to log to change that. A visitor is an address with a user agent on one day, so never add days up: name the days, or their range.',
   reads: 'report',
   path: 'visitors',
+  list: 'days',
   input: {},
   output: {
     days: z.array(
