@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogEntryInput } from '@app/contracts';
 import { aLogEntryInput, CHROME, GPTBOT, undoneAtEnd } from '@app/testing';
 import type { FirstTenant } from '../support/service.js';
 import type { Stage } from './stage.js';
@@ -33,6 +34,11 @@ export interface ProducerOptions {
   halfNameless?: boolean;
   /** Epoch milliseconds of an entry. By default this is the time when the producer was made. */
   time?: (index: number) => number;
+  /**
+   * What an entry has besides its identity. Its path is appended to that with the identity, and starts
+   * with `/`.
+   */
+  entryOf?: (batch: number, index: number) => Partial<LogEntryInput>;
   /** The website for which it sends; by default that of the stage. */
   website?: Pick<FirstTenant, 'botKey'>;
   /** The addresses to send to. By default every API of the stage gets requests in turn. */
@@ -198,18 +204,20 @@ export class Producer {
 
   /** Returns the same body every time a batch is sent. */
   private body(batch: number, entries: number): string {
-    const { time = () => this.begun } = this.options;
+    const { time = () => this.begun, entryOf } = this.options;
     const hosts = [...this.stage.websites.keys()];
     return JSON.stringify(
-      Array.from({ length: entries }, (_, index) =>
-        aLogEntryInput({
+      Array.from({ length: entries }, (_, index) => {
+        const { path = '', ...own } = entryOf?.(batch, index) ?? {};
+        return aLogEntryInput({
           timestamp: time(index),
           host: hosts[(batch + index) % hosts.length] ?? 'example.com',
-          path: `/t/${this.run}/${batch}/${index}`,
           status_code: index % 10 === 0 ? 404 : 200,
           user_agent: index % 2 === 0 ? CHROME : GPTBOT,
-        }),
-      ),
+          ...own,
+          path: `/t/${this.run}/${batch}/${index}${path}`,
+        });
+      }),
     );
   }
 }

@@ -29,6 +29,7 @@ import { slowDatabase } from './slow-database.js';
 import { startedBeforeStores } from './started-before-stores.js';
 import { twoWorkersOneBatch } from './two-workers-one-batch.js';
 import { oldWorkerRefused, oldWorkerRepaired, upgrade } from './upgrades.js';
+import { visitorKeysLost, visitorsJudged } from './visitors-judged.js';
 import { groupsKilled, workerKilled } from './worker-killed.js';
 
 /** The faults in the order in which they run. */
@@ -66,6 +67,8 @@ export const FAULTS: Fault[] = [
   redisNodeAway,
   hostVanished,
   hostVanishedOnTimescale,
+  visitorsJudged,
+  visitorKeysLost,
   shardsMoved,
   nodeKilled,
   nodeAdded,
