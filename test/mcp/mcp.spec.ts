@@ -138,14 +138,11 @@ describe.each([
     });
     const { series } = await api('timeseries?period=today&interval=hour');
     const steps = series.map((point: SeriesPoint) => [
-      ...[point.date.slice(0, 13), point.human_visits, point.not_judged_visits],
+      ...[point.date.slice(0, 13), point.human_visits],
       ...[point.bot_visits, point.ai_bot_visits, point.spoofed_visits],
     ]);
     expect(await told('get_series', { period: 'today', interval: 'hour' })).toMatchObject({
-      columns: [
-        ...['start', 'human_visits', 'not_judged_visits'],
-        ...['bot_visits', 'ai_bot_visits', 'spoofed_visits'],
-      ],
+      columns: [...['start', 'human_visits', 'bot_visits', 'ai_bot_visits', 'spoofed_visits']],
       steps,
     });
     expect(await told('get_robots', { bot: 'GPTBot' })).toMatchObject({

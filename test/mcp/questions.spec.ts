@@ -162,15 +162,14 @@ it('What happened on November 19 at 03:00?', async () => {
     const { steps, columns } = answer.structuredContent as { steps: unknown[][]; columns: unknown };
     expect(steps).toHaveLength(24);
     expect(columns).toEqual([
-      ...['start', 'human_visits', 'not_judged_visits'],
-      ...['bot_visits', 'ai_bot_visits', 'spoofed_visits', 'groups'],
+      ...['start', 'human_visits', 'bot_visits', 'ai_bot_visits', 'spoofed_visits', 'groups'],
     ]);
     return steps.find(([start]) => start === '2026-11-19T03');
   };
   const { series } = await report('timeseries', day);
-  const { human_visits, not_judged_visits, bot_visits, ai_bot_visits, spoofed_visits } = series[3];
-  const counts = [human_visits, not_judged_visits, bot_visits, ai_bot_visits, spoofed_visits];
-  expect(counts).toEqual([0, 0, 40, 40, 0]);
+  const { human_visits, bot_visits, ai_bot_visits, spoofed_visits } = series[3];
+  const counts = [human_visits, bot_visits, ai_bot_visits, spoofed_visits];
+  expect(counts).toEqual([0, 40, 40, 0]);
   expect(await stepAtThree('bot')).toEqual(['2026-11-19T03', ...counts, { Bytespider: 40 }]);
   expect(await stepAtThree('status')).toEqual(['2026-11-19T03', ...counts, { 503: 40 }]);
 });

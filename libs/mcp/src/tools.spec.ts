@@ -208,6 +208,11 @@ describe('A series', () => {
         ...['bot_visits', 'ai_bot_visits'],
       ],
     });
+    const nobody = SERIES.map((point) => ({ ...point, not_judged_visits: point.human_visits }));
+    expect(answerOf('get_series', {}, { series: nobody })).toMatchObject({
+      totals: { human_visits: 20, not_judged_visits: 20 },
+      columns: ['start', 'human_visits', 'bot_visits', 'ai_bot_visits'],
+    });
     const unknown = { people_visits: null, undecided_visits: null, automation_visits: null };
     const series = SERIES.map((point) => ({ ...point, ...unknown, not_judged_visits: null }));
     const byHost = answerOf('get_series', { host: 'a.example' }, { series });

@@ -116,7 +116,10 @@ function stepsOf({ series, groups }: Series, counts: readonly Count[]) {
   const known = counts.filter((name) => series.every((point) => point[name] !== null));
   const sum = (name: Count) => series.reduce((sum, point) => sum + (point[name] ?? 0), 0);
   const totals = Object.fromEntries(known.map((name) => [name, sum(name)]));
-  const shown = known.filter((name) => totals[name] !== 0);
+  // Where nobody is judged, all visits of browsers would stand there twice.
+  const isTwice = (name: Count) =>
+    name === 'not_judged_visits' && totals[name] === totals.human_visits;
+  const shown = known.filter((name) => totals[name] !== 0 && !isTwice(name));
   return {
     totals,
     ...(groups && { groups: byName(groups, ({ visits }) => visits) }),
