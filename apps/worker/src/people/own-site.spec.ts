@@ -195,11 +195,13 @@ function expected(entries: readonly LogEntry[]): Day[] {
   const days = new Map<string, Record<string, number>>();
   for (const line of lines) {
     const [address, day = '', , , , , verdict = '', , , , userAgent] = line.split('\t');
+    // Whoever only probed is a vulnerability scanner, and no visitor.
+    const own = visits.get([address, day, userAgent].join('\t')) ?? 0;
+    if (own === 0) continue;
     const counts = days.get(day) ?? {};
     days.set(day, counts);
     counts[verdict] = (counts[verdict] ?? 0) + 1;
-    const key = [address, day, userAgent].join('\t');
-    counts[`${verdict} visits`] = (counts[`${verdict} visits`] ?? 0) + (visits.get(key) ?? 0);
+    counts[`${verdict} visits`] = (counts[`${verdict} visits`] ?? 0) + own;
   }
   return [...days].sort().map(([day, counts]) => ({
     day,
