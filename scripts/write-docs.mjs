@@ -62,12 +62,13 @@ writeFileSync(
   await format(types, { ...(await resolveConfig(typesFile)), parser: 'typescript' }),
 );
 
-/** Puts these rows in the place of the first table of a page. */
+/** Puts these rows in the place of the table of a page that begins with the same word. */
 async function writeTable(name, head, rows) {
   const page = readFileSync(pageOf(name), 'utf8');
   const line = (cells) => `| ${cells.join(' | ')} |\n`;
   const table = [head, head.map(() => '---'), ...rows].map(line).join('');
-  const written = page.replace(/^\|.*\n(?:\|.*\n)+/m, () => table);
+  const before = new RegExp(`^\\| ${head[0]} .*\\n(?:\\|.*\\n)+`, 'm');
+  const written = page.replace(before, () => table);
   const options = await resolveConfig(pageOf(name));
   writeFileSync(pageOf(name), await format(written, { ...options, parser: 'markdown' }));
 }
