@@ -7,14 +7,25 @@ const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const chrome = (version: string, system = WINDOWS) =>
   `${system} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`;
 
+const firefox = (engine: string, version: string, system = WINDOWS) =>
+  `${system.replace(')', `; rv:${engine})`)} Gecko/20100101 Firefox/${version}`;
+
 const CASES: [what: string, agent: string, ...signs: Sign[]][] = [
   ['Chrome on Windows', chrome('141.0.0.0')],
   ['Chrome on a Mac', chrome('141.0.0.0', MAC)],
   ['Chrome on Windows 7, its last version', chrome('109.0.0.0', 'Mozilla/5.0 (Windows NT 6.1)')],
   ['Edge', `${chrome('141.0.0.0')} Edg/141.0.0.0`],
   ['Opera', `${chrome('141.0.0.0')} OPR/120.0.0.0`],
-  ['Firefox', `${WINDOWS.replace(')', '; rv:144.0)')} Gecko/20100101 Firefox/144.0`],
+  ['Firefox', firefox('144.0', '144.0')],
   ['Safari', `${MAC} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15`],
+  ['Firefox 4', 'Mozilla/5.0 (X11; Linux x86_64; rv:2.0.1) Gecko/20100101 Firefox/4.0.1'],
+  ['Firefox that says 109', firefox('109.0', '118.0')],
+  ['what was made of Firefox', firefox('56.0; Waterfox', '56.2.3')],
+  ['Firefox on a Mac', firefox('144.0', '144.0', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15)')],
+  [
+    'a browser with a low version of its own',
+    'Mozilla/5.0 (Macintosh; PowerPC MorphOS 3.7; Odyssey Web Browser; rv:1.23) AppleWebKit/538.1 (KHTML, like Gecko) OWB/1.23 Safari/538.1',
+  ],
   ['the old Opera', 'Opera/9.80 (Windows NT 6.1) Presto/2.12.388 Version/12.18'],
   ['the WebView of an app', 'Dalvik/2.1.0 (Linux; U; Android 14; Pixel 8)'],
   ['an old phone', 'Nokia6230i/2.0 (03.80) Profile/MIDP-2.0'],
@@ -54,6 +65,27 @@ const CASES: [what: string, agent: string, ...signs: Sign[]][] = [
     chrome('120.0.0.0', 'Mozilla/5.0 (Windows NT 10.0; arm64)'),
     'impossibleAgent',
   ],
+  [
+    'a Mac of a list',
+    firefox('42.0', '42.0', `${MAC.replace('10_15_7', 'x.y')}`),
+    'impossibleAgent',
+  ],
+  ['Firefox on a Mac as Chrome writes it', firefox('126.0', '126.0', MAC), 'impossibleAgent'],
+  [
+    'Chrome with the engine of Firefox',
+    `${WINDOWS} Gecko/20100101 Chrome/120.0.0.0`,
+    'impossibleAgent',
+  ],
+  [
+    'Chrome with a version of the engine of Firefox',
+    chrome('120.0.0.0', WINDOWS.replace(')', '; rv:47.0)')),
+    'impossibleAgent',
+  ],
+  ['an engine behind the system', `${WINDOWS} Trident/5.0 Firefox/42.0`, 'impossibleAgent'],
+  ['Firefox with half a version', firefox('96.0', '96'), 'impossibleAgent'],
+  ['Firefox with a later engine', firefox('94.0', '95.0'), 'impossibleAgent'],
+  ['Firefox with an engine whose number begins alike', firefox('9.0', '95.0'), 'impossibleAgent'],
+  ['Firefox that says 109 too early', firefox('109.0', '90.0'), 'impossibleAgent'],
   ['a form of Netscape 4', 'Mozilla/4.76 [en] (X11; U; Linux)', 'impossibleAgent'],
 ];
 

@@ -35,6 +35,15 @@ const IMPOSSIBLE: readonly RegExp[] = [
   // Systems in the form of another one.
   /Mac OS X 10_15_7; (?:x64|x86)/,
   /Windows NT 10\.0; (?:x86|arm64)\)/,
+  /Mac OS X (?:10_\d+(?:_\d+)?; rv:|x\.y)/,
+  // Engines of several browsers in one.
+  /Gecko\/20\d{6} (?:Chrome|Safari)\//,
+  /; rv:\d\d[\d.]*\) AppleWebKit\//,
+  /\) (?:Gecko\/\d+ )?Trident\//,
+  // Firefox with half a version, or with another one than that of its engine. From 110 to 119 it said 109.
+  /Gecko\/20100101 Firefox\/\d+$/,
+  /rv:(?!2\.|109)(\d+)\.[\d.]*\) Gecko\/20100101 Firefox\/(?!\1\.)/,
+  /rv:109\.0\) Gecko\/20100101 Firefox\/(?!109|11\d)/,
   // What was copied from a list of agents, and a form that ended with Netscape 4.
   /\[en\]|agents strings/,
 ];

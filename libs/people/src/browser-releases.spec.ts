@@ -28,6 +28,16 @@ describe('releaseMonth', () => {
       'Mozilla/5.0 (Windows NT 6.1; Trident/7.0; rv:11.0) like Gecko',
       ...([2013, 10] as const),
     ],
+    [
+      'the browser of Android 4, with a year for its device',
+      'Mozilla/5.0 (Linux; U; Android 4.0.3; ko-kr; LG-L160L) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30',
+      ...([2014, 7] as const),
+    ],
+    [
+      'Chrome in an app of Android 4',
+      'Mozilla/5.0 (Linux; Android 4.4.2; Nexus 4) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/30.0.0.0 Mobile Safari/537.36',
+      ...([2013, 10] as const),
+    ],
   ])('knows when %s was released', (_, agent, year, of) => {
     expect(releaseMonth(agent)).toBe(month(year, of));
   });

@@ -109,6 +109,9 @@ const SAFARI: Browser = {
 // The last version of all, 11.
 const INTERNET_EXPLORER = /MSIE|Trident/;
 const LAST_INTERNET_EXPLORER = monthsTo(2013, 10);
+// Android's own browser ended with Android 4.3; it is as old as its device.
+const ANDROID_BROWSER = /Android [1-4]\..*Version\/4\.0 (?:Mobile )?Safari/;
+const LAST_ANDROID_BROWSER = monthsTo(2013, 7) + YEAR;
 
 /** In this order, because agents of other browsers name Chrome or Safari, too. */
 const BROWSERS = [CHROME, FIREFOX, SAFARI];
@@ -119,6 +122,7 @@ const BROWSERS = [CHROME, FIREFOX, SAFARI];
  */
 export function releaseMonth(agent: string): number | null {
   if (INTERNET_EXPLORER.test(agent)) return LAST_INTERNET_EXPLORER;
+  if (ANDROID_BROWSER.test(agent)) return LAST_ANDROID_BROWSER;
   for (const { version: pattern, releases, grace } of BROWSERS) {
     const text = pattern.exec(agent)?.[1];
     if (text === undefined) continue;

@@ -109,6 +109,12 @@ describe('a fleet', () => {
     expect(automationOf(fleet(8, { requests: 7 }))).toBe(0);
   });
 
+  it('may ask for more when it has twenty addresses and loads no file at all', () => {
+    expect(automationOf(fleet(19, { requests: 7 }))).toBe(0);
+    expect(automationOf(fleet(20, { requests: 7 }))).toBe(20);
+    expect(automationOf([...fleet(20, { requests: 7 }), ...readers(1, { agents: 77 })])).toBe(0);
+  });
+
   it('is none where the log has no files', () => {
     expect(judged(fleet(20)).visitors.automation).toBe(0);
   });

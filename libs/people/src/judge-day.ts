@@ -115,11 +115,18 @@ function aboutLog(visitors: VisitorDay, { readers, before }: Context) {
     hasHttp2: isOfMost(readers.http2 + before.http2),
     hasModes: isOfMost(readers.modes + before.modes),
     hasReferers: visitors.signs.some((own) => hasAny(own, SIGNS.referer)),
+    isHttp10: countOf(visitors.signs, SIGNS.http10) > 0.5 * visitors.count,
   };
   return { log, canJudge: hasFiles || visitors.signs.some(calls) };
 }
 
-type OwnFacts = Omit<VisitorFacts, 'hasFiles' | 'hasHttp2' | 'hasModes' | 'hasReferers'>;
+/** Returns how many visitors have a sign. */
+function countOf(all: Int32Array, sign: number): number {
+  return all.reduce((count, own) => (hasAny(own, sign) ? count + 1 : count), 0);
+}
+
+type OfLog = 'hasFiles' | 'hasHttp2' | 'hasModes' | 'hasReferers' | 'isHttp10';
+type OwnFacts = Omit<VisitorFacts, OfLog>;
 
 function factsOf(visitors: VisitorDay, visitor: number, usualRelease: number): OwnFacts {
   const released = visitors.released[visitor] as number;

@@ -9,7 +9,9 @@ const CASES: [path: string, kind: PathFacts['kind'], sign?: Sign][] = [
   ['/v1.2/', 'page'],
   ['/archive.js/', 'page'],
   ['/a.css/b', 'page'],
-  ['/report.pdf', 'page'],
+  ['/report.pdf', 'document'],
+  ['/files/app.APK', 'document'],
+  ['/report.pdf/', 'page'],
   ['/css', 'page'],
   ['/a.notcss', 'page'],
   ['/a.', 'page'],
@@ -50,6 +52,10 @@ const CASES: [path: string, kind: PathFacts['kind'], sign?: Sign][] = [
   ['/ads.txt', 'robots'],
   ['/llms.txt', 'robots'],
   ['/blog/robots.txt', 'page'],
+  ['/xmlrpc.php', 'robots'],
+  ['/blog/xmlrpc.php', 'robots'],
+  ['/xmlrpc.php/', 'page'],
+  ['/myxmlrpc.php', 'page'],
   ['/security.txt', 'page'],
 ];
 

@@ -3,8 +3,11 @@ import { signs } from './signs.js';
 
 /** What a path says about a request, whoever asks. */
 export interface PathFacts {
-  /** `data`: what pages call for, and readers do not. */
-  kind: 'page' | 'file' | 'icon' | 'data' | 'robots';
+  /**
+   * `data`: what pages call for, and readers do not. `document`: what is opened or kept by itself, and
+   * consists of no files.
+   */
+  kind: 'page' | 'file' | 'icon' | 'data' | 'document' | 'robots';
   /** The sign of the kind of file; 0 for others. */
   fileSign: number;
   /**
@@ -28,6 +31,8 @@ const ROBOTS: ReadonlySet<string> = new Set([
   '/ads.txt',
   '/llms.txt',
 ]);
+/** What programs call on any website with WordPress, at whatever path it is. */
+const XML_RPC = '/xmlrpc.php';
 const API = '/api/';
 
 /** Files that a page consists of, by the extension of their path. */
@@ -39,6 +44,11 @@ const FILE_SIGNS: ReadonlyMap<string, number> = new Map([
   ...each(['ico', 'eot', 'map', 'mp4', 'webm', 'mp3', 'webmanifest'], 0),
 ]);
 
+/** Documents and archives, by the extension of their path. */
+const DOCUMENTS: ReadonlySet<string> = new Set(
+  'pdf doc docx odt xls xlsx ods ppt pptx odp epub zip gz rar 7z exe msi dmg apk'.split(' '),
+);
+
 /** Returns what a path, without its query, says. */
 export function pathFacts(path: string): PathFacts {
   const extension = extensionOf(path);
@@ -48,7 +58,9 @@ export function pathFacts(path: string): PathFacts {
     return { kind: 'icon', fileSign: 0, group };
   if (fileSign !== undefined) return { kind: 'file', fileSign, group };
   if (extension === 'json' || path.startsWith(API)) return { kind: 'data', fileSign: 0, group };
-  return { kind: ROBOTS.has(path) ? 'robots' : 'page', fileSign: 0, group };
+  if (DOCUMENTS.has(extension)) return { kind: 'document', fileSign: 0, group };
+  const isForPrograms = ROBOTS.has(path) || path.endsWith(XML_RPC);
+  return { kind: isForPrograms ? 'robots' : 'page', fileSign: 0, group };
 }
 
 /** Returns the extension of the last part of a path in lower case, or an empty text. */

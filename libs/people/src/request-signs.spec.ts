@@ -93,10 +93,48 @@ const CASES: [string, Asked, Shown][] = [
   ['the head of a file', { method: 'HEAD', path: '/a.css' }, ['bareFile', 'style']],
   ['a file that no site links', { path: '/a.js', isProbe: true }, ['bareFile', 'script', 'probe']],
   ['a file with a mode', { path: '/a.css', mode: 'no-cors' }, ['bareFile', 'style']],
+  [
+    'a script that names itself',
+    { path: '/a.js', referer: 'https://example.com/a.js' },
+    ['selfFile', 'referer'],
+  ],
+  [
+    'a script that names itself and is not there',
+    { path: '/a.js', status: 404, referer: 'https://example.com/a.js' },
+    ['selfFile', 'referer'],
+  ],
+  [
+    'a style sheet that names itself',
+    { path: '/a.css', referer: 'https://example.com/a.css' },
+    ['ownFile', 'style', 'referer'],
+  ],
+  // Documents.
+  ['a document', { path: '/a.pdf' }, []],
+  [
+    'a document that a page led to',
+    { path: '/a.pdf', referer: OWN },
+    ['referer', 'called', 'followedLink'],
+  ],
+  [
+    'a document that a search led to',
+    { path: '/a.pdf', referer: FOREIGN, status: 404 },
+    ['referer', 'called', 'foreignReferer'],
+  ],
+  ['the head of a document', { method: 'HEAD', path: '/a.pdf' }, ['oddMethod', PAGE]],
   // Icons.
   ['the icon', { path: '/favicon.ico' }, ['icon']],
   ['the icon that is not there', { path: '/favicon.ico', status: 404 }, ['icon']],
   ['the icon of a page', { path: '/favicon.ico', referer: OWN }, ['icon', 'referer']],
+  [
+    'the icon that names itself',
+    { path: '/favicon.ico', status: 404, referer: 'https://example.com/favicon.ico' },
+    ['icon', 'referer', 'selfFile'],
+  ],
+  [
+    'the icon that names the one of another website',
+    { path: '/favicon.ico', referer: 'https://search.example/favicon.ico' },
+    ['icon', 'referer'],
+  ],
   ['an icon below a folder', { path: '/blog/favicon.ico' }, ['bareFile']],
   // Data.
   [
@@ -123,6 +161,16 @@ const CASES: [string, Asked, Shown][] = [
   // Forms and calls.
   ['a form of a page', { method: 'POST', referer: OWN }, ['referer', 'called', 'calledBack']],
   [
+    'a form that a page sends to itself',
+    { method: 'POST', referer: 'https://example.com/page' },
+    ['referer', 'called', 'selfReferer', PAGE],
+  ],
+  [
+    'data that an interface calls for itself',
+    { method: 'POST', path: '/api/items', referer: 'https://example.com/api/items' },
+    ['referer', 'called', 'calledBack'],
+  ],
+  [
     'a form of another website',
     { method: 'POST', referer: FOREIGN },
     ['referer', 'called', 'foreignReferer', PAGE],
@@ -147,6 +195,11 @@ const CASES: [string, Asked, Shown][] = [
   ['a method that nobody knows', { method: 'PROPFIND' }, ['oddMethod', PAGE]],
   ['robots.txt', { path: '/robots.txt' }, ['page', 'robotsFile', PAGE]],
   ['robots.txt that is not there', { path: '/robots.txt', status: 404 }, ['robotsFile', PAGE]],
+  [
+    'what programs call of WordPress',
+    { method: 'POST', path: '/blog/xmlrpc.php' },
+    ['bareWrite', 'robotsFile', PAGE],
+  ],
   ['robots.txt below a folder', { path: '/x/robots.txt' }, ['page', PAGE]],
   // Permission to call.
   [

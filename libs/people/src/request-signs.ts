@@ -40,7 +40,7 @@ export function requestSigns(request: RequestFacts): number {
   if (status === NOT_MODIFIED) found |= SIGNS.notModified;
   if (status === MALFORMED) found |= SIGNS.malformed;
   if (request.referer.host !== '') found |= SIGNS.referer;
-  if (ofPath.kind === 'icon') return found | SIGNS.icon;
+  if (ofPath.kind === 'icon') return found | SIGNS.icon | selfFileSign(request);
   if (ofPath.kind === 'file') return found | fileSigns(request);
   if (request.method === 'OPTIONS') return found | optionsSign(request);
   return request.isPrefetch ? found : found | pageSigns(request);
@@ -53,7 +53,14 @@ const PROTOCOL_SIGNS: ReadonlyMap<string | null, number> = new Map([
   ['HTTP/3', SIGNS.http2],
 ]);
 
-function fileSigns({ ofPath, status, referer, isOwnReferer }: RequestFacts): number {
+/** Style sheets are left out: browsers have asked for them again, for a fragment that they name. */
+function selfFileSign({ path, referer, isOwnReferer }: RequestFacts): number {
+  return isOwnReferer && referer.path === path ? SIGNS.selfFile : 0;
+}
+
+function fileSigns(request: RequestFacts): number {
+  const { ofPath, status, referer, isOwnReferer } = request;
+  if (ofPath.fileSign === SIGNS.script && selfFileSign(request)) return SIGNS.selfFile;
   if (status >= FIRST_ERROR) return 0;
   if (isOwnReferer) return SIGNS.ownFile | ofPath.fileSign;
   return referer.host === '' ? SIGNS.bareFile | ofPath.fileSign : 0;
@@ -68,6 +75,7 @@ function pageSigns(request: RequestFacts): number {
   const isGet = method === 'GET';
   let found = methodSigns(request) | refererSign(request);
   if (ofPath.kind === 'robots') found |= SIGNS.robotsFile;
+  if (isGet && ofPath.kind === 'document') return found;
   if (isGet && status < FIRST_ERROR) found |= SIGNS.page | modeSign(request.fetchMode);
   return found & SIGNS.calledBack ? found : found | FOR_A_PAGE;
 }
@@ -88,8 +96,10 @@ function methodSigns({ method, referer }: RequestFacts): number {
 
 function refererSign({ method, path, ofPath, referer, isOwnReferer }: RequestFacts): number {
   if (!isOwnReferer) return referer.host === '' ? 0 : SIGNS.foreignReferer;
-  if (method === 'POST' || ofPath.kind === 'data') return SIGNS.calledBack;
-  return referer.path === path ? SIGNS.selfReferer : SIGNS.followedLink;
+  if (ofPath.kind === 'data') return SIGNS.calledBack;
+  // Any program that guesses passwords sends a form back to its own page.
+  if (referer.path === path) return SIGNS.selfReferer;
+  return method === 'POST' ? SIGNS.calledBack : SIGNS.followedLink;
 }
 
 function modeSign(fetchMode: string | null): number {

@@ -156,6 +156,11 @@ const PAIRS: Record<SignalName, Pair> = {
     lacks: has('notModified', 'foreignReferer'),
     verdicts: ['undecided', 'people'],
   },
+  selfFile: {
+    shows: has('selfFile'),
+    lacks: has('icon'),
+    verdicts: ['automation', 'undecided'],
+  },
   fast: {
     shows: { ...pageOf(), pages: 8, firstMs: 100, lastMs: 12_099 },
     lacks: { ...pageOf(), pages: 8, firstMs: 100, lastMs: 12_100 },
@@ -208,6 +213,12 @@ describe('a signal is not there', () => {
       'where more than one in five loads files',
       { addresses: ADDRESS },
       [...readers(3, { addresses: ADDRESS }), ...others(10, { addresses: ADDRESS }).slice(3)],
+    ],
+    [
+      'http10',
+      'where more than half of all speak it',
+      pageOf('http10', 'selfReferer'),
+      [...readers(2, has('http10')), ...readers(2)],
     ],
     ['fast', 'with seven pages', { pages: 7, lastMs: 0 }],
     [

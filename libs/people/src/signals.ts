@@ -21,6 +21,8 @@ export interface VisitorFacts {
   /** What is known of the log: whether it has files, and referers. */
   hasFiles: boolean;
   hasReferers: boolean;
+  /** Whether most visitors, and so the server in front of the website, speak HTTP/1.0. */
+  isHttp10: boolean;
   /** Whether most of those that load files speak HTTP/2, and whether they send Sec-Fetch-Mode. */
   hasHttp2: boolean;
   hasModes: boolean;
@@ -57,6 +59,11 @@ const CALLS = signs('preflight', 'called');
 const CALLED_BACK = signs('calledBack', 'page');
 
 const isText = (own: number) => hasAny(own, SIGNS.textBrowser);
+/** Whether hardly any of those that share an agent loads files, and whether they ask for little, or are many. */
+const isFleet = ({ visitors, loading, requests }: VisitorFacts['agent']) =>
+  visitors >= 8 &&
+  loading <= 0.1 * visitors &&
+  (requests <= 6 * visitors || (visitors >= 20 && loading === 0));
 const isOlder = ({ age }: VisitorFacts, days: number) => age !== null && age > days;
 const gotErrors = ({ refusals, pages }: VisitorFacts, least: number) =>
   refusals >= least && refusals >= 0.5 * pages;
@@ -115,7 +122,7 @@ export const SIGNALS = {
   },
   robotsFile: {
     weight: -4,
-    why: 'asked for a file that only programs read, such as robots.txt',
+    why: 'asked for what only programs ask for, such as robots.txt or xmlrpc.php',
     when: ({ signs: own }) => hasAny(own, SIGNS.robotsFile),
   },
   // Without any referer in the log, nobody knows which requests had one.
@@ -153,8 +160,9 @@ export const SIGNALS = {
   },
   http10: {
     weight: -1,
-    why: 'speaks HTTP/1.0',
-    when: ({ signs: own, released }) => released >= 0 && hasAny(own, SIGNS.http10) && !isText(own),
+    why: 'speaks HTTP/1.0 where most others do not',
+    when: ({ signs: own, released, isHttp10 }) =>
+      released >= 0 && !isHttp10 && hasAny(own, SIGNS.http10) && !isText(own),
   },
   withoutMode: {
     weight: -3,
@@ -168,12 +176,7 @@ export const SIGNALS = {
   fleet: {
     weight: -3,
     why: 'has an agent that came from many addresses, of which hardly one loads files',
-    when: ({ signs: own, hasFiles, agent }) =>
-      hasFiles &&
-      agent.visitors >= 8 &&
-      agent.loading <= 0.1 * agent.visitors &&
-      agent.requests <= 6 * agent.visitors &&
-      !isText(own),
+    when: ({ signs: own, hasFiles, agent }) => hasFiles && isFleet(agent) && !isText(own),
   },
   noFiles: { weight: -1, why: 'loaded no file of a page', when: isWithoutFiles },
   pagesWithoutFiles: {
@@ -206,6 +209,11 @@ export const SIGNALS = {
     weight: -0.5,
     why: 'names a page itself as what led to it',
     when: ({ signs: own }) => hasAny(own, SIGNS.selfReferer),
+  },
+  selfFile: {
+    weight: -3,
+    why: 'names an icon or a script itself as what led to it',
+    when: ({ signs: own }) => hasAny(own, SIGNS.selfFile),
   },
   fast: {
     weight: -2,

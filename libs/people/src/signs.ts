@@ -29,7 +29,7 @@ const NAMES = [
   'foreignReferer',
   /** The page named itself as the one that led to it. */
   'selfReferer',
-  /** A file that only programs read, such as robots.txt. */
+  /** What only programs ask for, such as robots.txt. */
   'robotsFile',
   /** A method that no browser uses by itself. */
   'oddMethod',
@@ -53,6 +53,8 @@ const NAMES = [
   'impossibleAgent',
   /** A browser that shows text only, and so loads no file. */
   'textBrowser',
+  /** An icon or a script named itself as what led to it. */
+  'selfFile',
 ] as const;
 export type Sign = (typeof NAMES)[number];
 
