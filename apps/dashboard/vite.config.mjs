@@ -8,7 +8,7 @@ const LIBS = path.resolve(import.meta.dirname, '../../libs');
 const isOfFrame = (id) =>
   /node_modules\/(preact|openapi-fetch)\//.test(id) ||
   (/\/src\/(address|api|frame|lazy|parts|tables|words)\//.test(id) &&
-    !/shared|\/menu-parts|link-notice|waiting|key-list|own-days|period-choices|browser-choices|unknown-website|address-faults|\/faults|bounds-in-words|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(
+    !/shared|tabs|unknown-hosts|own-session|\/menu-parts|link-notice|waiting|key-list|own-days|period-choices|browser-choices|unknown-website|address-faults|\/faults|bounds-in-words|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(
       id,
     ));
 
@@ -18,9 +18,12 @@ const isOfCharts = (id) =>
     id,
   );
 
+/** Whether a module says how many visitors there were, on the overview and in the view of people. */
+const isOfVisitors = (id) => /\/src\/views\/(visitors|overview\/visitors-)/.test(id);
+
 /** Whether a module is needed by several views with tables, and not by the overview. */
 const isOfTables = (id) =>
-  /\/src\/views\/(chosen-sort|show-more|dimension-columns|largest-groups|over-time|bots\/address-verdict)\./.test(
+  /\/src\/(parts\/tabs|views\/(chosen-sort|show-more|dimension-columns|largest-groups|over-time|bots\/address-verdict))\./.test(
     id,
   );
 
@@ -48,7 +51,14 @@ export default defineConfig({
     target: 'es2022',
     // Small files would become `data:` addresses, which the policy of the page forbids for scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The frame is there before anything else is loaded.
+      resolveDependencies: (_, files) => {
+        const missing = files.filter((file) => !/\/frame-/.test(file));
+        return missing.length > 1 ? missing : [];
+      },
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
@@ -58,6 +68,7 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: isOfFrame },
             { name: 'charts', test: isOfCharts },
+            { name: 'visitors', test: isOfVisitors },
             { name: 'tables', test: isOfTables },
             { name: 'forms', test: isOfForms },
           ],

@@ -9,6 +9,7 @@ import { coverage } from './cases/coverage.js';
 import { robots } from './cases/robots.js';
 import { spoofed } from './cases/spoofed.js';
 import { tour } from './cases/tour.js';
+import { visitors } from './cases/visitors.js';
 import { onStage } from './on-stage.js';
 
 onStage('the views of the page', [
@@ -16,6 +17,7 @@ onStage('the views of the page', [
   answers,
   people,
   judged,
+  visitors,
   dimensions,
   spoofed,
   coverage,

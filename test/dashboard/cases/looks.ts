@@ -21,6 +21,7 @@ export function looks(stage: () => Stage): void {
     answers: () => ({ view: 'answers', period: 'last_30_days' }),
     'answers-uncounted': () => ({ view: 'answers', verification: 'spoofed' }),
     people: () => ({ view: 'people', period: 'last_30_days' }),
+    'people-of-a-day': () => ({ view: 'people', period: 'yesterday' }),
     hosts: () => ({ view: 'hosts', period: 'last_30_days' }),
     countries: () => ({ view: 'countries', period: 'last_30_days' }),
     'overview-of-host': () => ({ host: 'example.com', period: 'last_30_days' }),

@@ -18,6 +18,9 @@ export function askedDays({ days, timezone }: Pick<Address, 'days' | 'timezone'>
 export const askedUtcDays = ({ days }: Pick<Address, 'days'>) =>
   askedDays({ days, timezone: undefined });
 
+/** The report of visitors takes at most so many days. */
+export const MOST_DAYS_OF_VISITORS = 1_100;
+
 /**
  * The days for the report of bots. Pages are counted by days of UTC only, so a filter by page leaves
  * the time zone out.

@@ -1,7 +1,6 @@
 import { CsvLink } from '../parts/csv-link.js';
 import { bucketInFull } from '../words/dates.js';
-import { inFull } from '../words/numbers.js';
-import { type ChartData, isUnfinished } from './chart.js';
+import { type ChartData, isUnfinished, numberAt } from './chart.js';
 
 const HEADS = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' };
 
@@ -44,10 +43,10 @@ export function ChartRows({ title, data, csv }: ChartRowsProps) {
                 <RowName data={data} index={index} />
                 {data.series.map(({ id, values }) => (
                   <td key={id} class="number">
-                    {inFull(values[index] ?? 0)}
+                    {numberAt(data, values, index)}
                   </td>
                 ))}
-                {data.ghost && <td class="number">{inFull(data.ghost[index] ?? 0)}</td>}
+                {data.ghost && <td class="number">{numberAt(data, data.ghost, index)}</td>}
               </tr>
             ))}
           </tbody>
@@ -63,7 +62,11 @@ function RowName({ data, index }: { data: ChartData; index: number }) {
   return (
     <th scope="row">
       {bucketInFull(data.dates[index] ?? '', data.bucket)}
-      {isUnfinished(data, index) && <small>not over yet</small>}
+      {data.gaps?.[index] ? (
+        <small>not judged</small>
+      ) : (
+        isUnfinished(data, index) && <small>not over yet</small>
+      )}
     </th>
   );
 }

@@ -1,4 +1,5 @@
 import { type Bucket, bucketInFull } from '../words/dates.js';
+import { inFull } from '../words/numbers.js';
 
 /** One series of a chart. */
 export interface Series {
@@ -30,6 +31,10 @@ export interface ChartData {
   unfinished?: number | undefined;
   /** What is marked on the chart. */
   events?: readonly ChartEvent[] | undefined;
+  /** Set where the numbers of several buckets must not be added up. */
+  isApart?: true | undefined;
+  /** Which buckets are not judged, and so have no numbers. */
+  gaps?: readonly boolean[] | undefined;
 }
 
 /** The sentences of what began in a bucket. */
@@ -44,11 +49,22 @@ export const isUnfinished = (
 
 /** The name of a bucket in full, and whether it is not over. */
 export function nameOf(
-  data: Pick<ChartData, 'dates' | 'bucket' | 'unfinished'>,
+  data: Pick<ChartData, 'dates' | 'bucket' | 'unfinished' | 'gaps'>,
   index: number,
 ): string {
   const name = bucketInFull(data.dates[index] ?? '', data.bucket);
+  if (data.gaps?.[index]) return `${name} (not judged)`;
   return isUnfinished(data, index) ? `${name} (not over yet)` : name;
+}
+
+/** The number of a bucket in words or, where no bucket is given, the sum of all. */
+export function numberAt(
+  { isApart, gaps }: Pick<ChartData, 'isApart' | 'gaps'>,
+  values: readonly number[],
+  index?: number,
+): string {
+  if (index === undefined) return isApart ? '' : inFull(sumOf(values));
+  return gaps?.[index] ? '–' : inFull(values[index] ?? 0);
 }
 
 export const sumOf = (values: readonly number[]): number =>

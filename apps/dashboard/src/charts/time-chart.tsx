@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { bucketInFull } from '../words/dates.js';
-import { counted, inFull } from '../words/numbers.js';
-import { type ChartData, eventsAt, nameOf, type Series, sumOf, totalsOf } from './chart.js';
+import { counted } from '../words/numbers.js';
+import { type ChartData, eventsAt, nameOf, numberAt, type Series, totalsOf } from './chart.js';
 import { ChartTable } from './chart-table.js';
 import { Drawing, plotOf } from './drawing.js';
 import { indexAt } from './scale.js';
@@ -28,6 +28,8 @@ interface TimeChartProps {
   isOld?: boolean;
   /** Why it does not show what was asked for. */
   problem?: string | undefined;
+  /** What stands below the sentence. */
+  children?: ComponentChildren;
 }
 
 /**
@@ -35,18 +37,8 @@ interface TimeChartProps {
  * pointer, the drawing, and the same numbers as a table.
  */
 export function TimeChart(props: TimeChartProps) {
-  const {
-    title,
-    summary,
-    data,
-    kind = 'bars',
-    controls,
-    onChoose,
-    onSeries,
-    csv,
-    isOld,
-    problem,
-  } = props;
+  const { title, summary, data, kind = 'bars', controls, children } = props;
+  const { onChoose, onSeries, csv, isOld, problem } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
   const [lit, setLit] = useState<string>();
   const choice = useChoice(data.dates.length, onChoose);
@@ -62,6 +54,7 @@ export function TimeChart(props: TimeChartProps) {
       </header>
       {problem && <p class="notice">{problem}</p>}
       <p class="summary">{summary}</p>
+      {children}
       <Legend data={data} at={choice.at} onLit={setLit} onSeries={onSeries} />
       <div
         ref={ref}
@@ -98,7 +91,7 @@ export function TimeChart(props: TimeChartProps) {
 function readOut(data: ChartData, index: number): string {
   const { dates, series, events } = data;
   if (dates[index] === undefined) return 'nothing';
-  const parts = series.map(({ name, values }) => `${name} ${inFull(values[index] ?? 0)}`);
+  const parts = series.map(({ name, values }) => `${name} ${numberAt(data, values, index)}`);
   return `${nameOf(data, index)}: ${[parts.join(', '), ...eventsAt({ events }, index)].join('. ')}`;
 }
 
@@ -109,8 +102,7 @@ interface LegendProps extends Pick<TimeChartProps, 'onSeries'> {
 }
 
 function Legend({ data, at, onLit, onSeries }: LegendProps) {
-  const valueOf = ({ values }: Series) => (at === undefined ? sumOf(values) : (values[at] ?? 0));
-  const total = at === undefined ? undefined : totalsOf(data)[at];
+  const total = at === undefined || data.isApart ? undefined : totalsOf(data)[at];
   return (
     <ul class="legend">
       {data.series.map((one) => (
@@ -120,7 +112,7 @@ function Legend({ data, at, onLit, onSeries }: LegendProps) {
           onPointerLeave={() => onLit(undefined)}
         >
           <LegendName series={one} onSeries={onSeries} />
-          <b>{inFull(valueOf(one))}</b>
+          <b>{numberAt(data, one.values, at)}</b>
         </li>
       ))}
       {data.ghost && (
@@ -129,7 +121,7 @@ function Legend({ data, at, onLit, onSeries }: LegendProps) {
             <i class="key ghost" />
             Days before
           </span>
-          <b>{inFull(at === undefined ? sumOf(data.ghost) : (data.ghost[at] ?? 0))}</b>
+          <b>{numberAt(data, data.ghost, at)}</b>
         </li>
       )}
       {data.events && data.events.length > 0 && (

@@ -1,10 +1,10 @@
 import type { Address, Filters } from '../address/address.js';
 import { askedDimension } from '../api/asked.js';
 
-/** Says that filters do not change this part, where there are any. */
-export function NotFiltered({ filters }: { filters: Filters }) {
+/** Says that filters do not change this list or chart, where there are any. */
+export function NotFiltered({ filters, what = 'list' }: { filters: Filters; what?: string }) {
   if (Object.keys(filters).length === 0) return null;
-  return <p class="summary">Of all visitors: filters do not change this list.</p>;
+  return <p class="summary">Of all visitors: filters do not change this {what}.</p>;
 }
 
 interface NotByDimensionProps {

@@ -1,6 +1,4 @@
 import type { Summary } from '../api/types.js';
-import type { Series } from '../charts/chart.js';
-import type { Group } from './largest-groups.js';
 
 /** A class of answers, such as all with 404 or any other status from 400 to 499. */
 export interface AnswerClass {
@@ -11,7 +9,8 @@ export interface AnswerClass {
   tone: string;
 }
 
-const CLASSES: [string, RegExp, boolean, string][] = [
+/** Name, statuses, whether it is an error, and tone of each class. */
+export const CLASSES: readonly [string, RegExp, boolean, string][] = [
   ['Content (2xx)', /^2/, false, 'good'],
   ['Moved or unchanged (3xx)', /^3/, false, 'rest'],
   ['Refused (401, 403, 429)', /^(401|403|429)$/, true, '7'],
@@ -47,22 +46,6 @@ export function errorShare(classes: readonly AnswerClass[]): number {
   return all === 0 ? 0 : sum(classes.filter(({ isError }) => isError)) / all;
 }
 
-/** Tells whether visitors got no content, by the name of a class. */
-export const isErrorClass = (name: string): boolean =>
-  CLASSES.some(([one, , isError]) => isError && one === name);
-
-const classOf = (status: string): string =>
+/** The name of the class of a status. */
+export const classOf = (status: string): string =>
   CLASSES.find(([, pattern]) => pattern.test(status))?.[0] ?? 'Other';
-
-/** Adds the series of statuses up to one series for each class; empty ones are left out. */
-export function answerSeries(groups: readonly Group[]): Series[] {
-  return CLASSES.flatMap(([name, , , tone]) => {
-    const ofClass = groups.filter((group) => classOf(group.name ?? '') === name);
-    const [first] = ofClass;
-    if (!first) return [];
-    const values = first.series.map((_, at) =>
-      ofClass.reduce((sum, { series }) => sum + (series[at] ?? 0), 0),
-    );
-    return [{ id: name, name, tone, values }];
-  });
-}

@@ -1,4 +1,4 @@
-import { answerSeries } from '../answer-classes.js';
+import { answerSeries } from './answer-series.js';
 import { answerSentence } from './answer-sentence.js';
 
 const day = { start: '2026-11-20', end: '2026-11-20' };

@@ -2,7 +2,7 @@ import type { Span } from '../../address/days.js';
 import { type Series, sumOf } from '../../charts/chart.js';
 import { spanInWords } from '../../words/dates.js';
 import { counted, partOf } from '../../words/numbers.js';
-import { isErrorClass } from '../answer-classes.js';
+import { isErrorClass } from './answer-series.js';
 
 /** Says how much got no content, and what most of these got instead. */
 export function answerSentence(

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { askedBots, askedDays, askedDimension } from '../../api/asked.js';
 import { Tabs } from '../../parts/tabs.js';
-import { answerSeries } from '../answer-classes.js';
+import { answerSeries } from './answer-series.js';
 import { OverTime } from '../over-time.js';
 import type { ViewProps } from '../view.js';
 import { answerSentence } from './answer-sentence.js';

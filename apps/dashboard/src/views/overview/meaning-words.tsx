@@ -1,5 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import type { Asked } from '../../api/types.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { Skeleton } from '../../parts/panel.js';
 import type { Knowledge } from '../../words/people.js';
+import { VISITORS } from '../visitors.js';
+import { mainReason } from './main-reason.js';
 
 /** The figures are those of docs/people.md. */
 const MEANING: Record<Knowledge, ComponentChildren> = {
@@ -27,4 +32,28 @@ const MEANING: Record<Knowledge, ComponentChildren> = {
   ),
 };
 
-export const MeaningWords = ({ of: knowledge }: { of: Knowledge }) => MEANING[knowledge];
+interface MeaningWordsProps {
+  of: Knowledge;
+  /** Undefined where visitors are not counted as the tile is. */
+  asked: Asked<typeof VISITORS> | undefined;
+  /** Whether a shared link is shown. */
+  isReader: boolean;
+}
+
+export function MeaningWords({ of: knowledge, asked, isReader }: MeaningWordsProps) {
+  const { data, problem } = useAnswer(VISITORS, asked);
+  const reason = data && mainReason(data.not_judged, isReader);
+  return (
+    <>
+      {MEANING[knowledge]}
+      {knowledge !== 'not counted' && (
+        <p>
+          <b>A visitor</b> is an address with a user agent on one UTC day. Visitors of several days
+          are not added up, because nobody knows who came on two days.
+        </p>
+      )}
+      {reason && <p>{reason}</p>}
+      {asked && !data && !problem && <Skeleton lines={1} />}
+    </>
+  );
+}

@@ -50,7 +50,8 @@ export function Overview(props: ViewProps) {
     <div class="overview">
       <CountedByPath path={address.filters.path} />
       <Tiles
-        {...{ answer: series.data, bucket: interval, span, today }}
+        {...props}
+        {...{ answer: series.data, bucket: interval, span }}
         summary={summary.data}
         isFiltered={Object.keys(filters).length > 0}
         isOld={series.isOld}

@@ -8,13 +8,13 @@ import { browsersOf } from '../../words/people.js';
 import { answerClasses, errorShare, statusesOf } from '../answer-classes.js';
 import { type Figure, figuresOf } from './figures.js';
 import { Meaning } from './meaning.js';
+import type { ViewProps } from '../view.js';
 
-interface TilesProps {
+interface TilesProps extends ViewProps {
   /** The series, with what it is compared with if anything. */
   answer: SeriesAnswer | undefined;
   bucket: Bucket;
   span: Span;
-  today: string;
   summary: Summary | undefined;
   /** Whether only some bots or one page are counted. */
   isFiltered: boolean;
@@ -26,7 +26,7 @@ const OF_SUMMARY = ['Sent by AI', 'Errors'];
 
 /** The figures that matter most, each with its change and its course. */
 export function Tiles(props: TilesProps) {
-  const { answer, bucket, span, today, summary, isFiltered, isOld } = props;
+  const { answer, bucket, today, summary, isFiltered, isOld } = props;
   if (!answer)
     return (
       <div class="tiles">
@@ -38,7 +38,7 @@ export function Tiles(props: TilesProps) {
   return (
     <div class={`tiles ${isOld ? 'old' : ''}`}>
       {figuresOf(answer, isOfBots, at).map((figure) => (
-        <FigureTile key={figure.title} figure={figure} start={span.start} />
+        <FigureTile key={figure.title} {...props} figure={figure} />
       ))}
       {!isFiltered &&
         (summary ? <SummaryTiles summary={summary} /> : <Outlines titles={OF_SUMMARY} />)}
@@ -59,9 +59,9 @@ function Outlines({ titles }: { titles: readonly string[] }) {
   );
 }
 
-function FigureTile({ figure, start }: { figure: Figure; start: string }) {
+function FigureTile({ figure, ...props }: TilesProps & { figure: Figure }) {
   const { title, tone, now, detail, explains, compared, values } = figure;
-  const words = compared && comparisonInWords(compared, start);
+  const words = compared && comparisonInWords(compared, props.span.start);
   return (
     <section class="tile" aria-label={title}>
       <h2>
@@ -72,11 +72,13 @@ function FigureTile({ figure, start }: { figure: Figure; start: string }) {
         {inShort(now)}
       </p>
       {detail && <p class="detail">{detail}</p>}
-      <p class="change" title={words?.title}>
-        {words?.change && <b>{words.change} </b>}
-        {words?.rest}
-      </p>
-      {explains && <Meaning of={explains} />}
+      {words && (
+        <p class="change" title={words.title}>
+          {words.change && <b>{words.change} </b>}
+          {words.rest}
+        </p>
+      )}
+      {explains && <Meaning {...props} of={explains} />}
       <Sparkline values={values} tone={tone} />
     </section>
   );

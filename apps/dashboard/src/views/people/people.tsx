@@ -10,8 +10,9 @@ import { OverTime } from '../over-time.js';
 import { Referrals } from '../overview/referrals.js';
 import type { ViewProps } from '../view.js';
 import { Clients } from './clients.js';
+import { Visitors } from './visitors.js';
 
-/** People: when they came, which assistants sent them, and with what they read. */
+/** People: when they came, how many visitors they were, which assistants sent them, and with what they read. */
 export function People(props: ViewProps) {
   const { address, website } = props;
   const query = askedDays(address);
@@ -25,6 +26,7 @@ export function People(props: ViewProps) {
         sentenceOf={peopleSentence}
         seriesOf={({ series }) => browserSeries(series)}
       />
+      <Visitors {...props} />
       <Referrals {...props} browsers={data && browsersOf(data)} />
       <Clients {...props} />
     </div>

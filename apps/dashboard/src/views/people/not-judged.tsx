@@ -1,0 +1,59 @@
+import './not-judged.css';
+import type { Filters } from '../../address/address.js';
+import { NotFiltered } from '../../parts/not-filtered.js';
+import { Panel } from '../../parts/panel.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
+import { Table } from '../../tables/table.js';
+import { counted, inFull, partOf } from '../../words/numbers.js';
+import { upperFirst, type VisitorsReport } from '../visitors.js';
+
+interface NotJudgedProps {
+  /** Most visits first. */
+  reasons: VisitorsReport['not_judged'];
+  isOld: boolean;
+  filters: Filters;
+  /** Readers of a shared link cannot change what is logged. */
+  isReader: boolean;
+}
+
+/** Why visits of browsers are not judged, and what to do; nothing where all of them are. */
+export function NotJudged({ reasons, isOld, filters, isReader }: NotJudgedProps) {
+  if (reasons.length === 0) return null;
+  const all = reasons.reduce((sum, { visits }) => sum + visits, 0);
+  return (
+    <Panel title="Not judged, and why" isThere isOld={isOld}>
+      <p class="summary">
+        {counted(all, 'visit of a browser is', 'visits of browsers are')} not judged.
+      </p>
+      <NotFiltered filters={filters} />
+      <div class="reasons-in-full">
+        <Table
+          caption="Visits of browsers that are not judged, by reason"
+          rows={reasons}
+          keyOf={({ reason }) => reason}
+          barOf={partOfHighest(reasons, ({ visits }) => visits)}
+          empty=""
+          columns={[
+            {
+              id: 'why',
+              title: 'Reason',
+              cell: ({ why, remedy }) => (
+                <>
+                  {upperFirst(why)}.{!isReader && <small>{upperFirst(remedy)}.</small>}
+                </>
+              ),
+            },
+            {
+              ...{ id: 'share', title: 'Share', kind: 'number' },
+              cell: ({ visits }) => partOf(visits, all),
+            },
+            {
+              ...{ id: 'visits', title: 'Visits', kind: 'number' },
+              cell: ({ visits }) => inFull(visits),
+            },
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
