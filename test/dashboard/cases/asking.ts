@@ -12,8 +12,11 @@ import type { Visitor } from '../browser/visitor.js';
 import { addressOf, openView, type Stage } from '../stage.js';
 
 const BUILT = join(import.meta.dirname, '../../../dist/apps/dashboard');
-/** The most script and style that a view may load at first, in bytes as gzip. */
-const BUDGET = 40_000;
+/**
+ * The most script and style that a view may load when it is opened, in bytes as gzip: also what comes
+ * after the first drawing. serving.spec.ts holds what comes before it below 40 kB.
+ */
+const BUDGET = 46_000;
 const REFRESH_MS = 31_000;
 
 const VIEWS: Readonly<Record<string, Record<string, string>>> = {

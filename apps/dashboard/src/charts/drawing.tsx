@@ -63,19 +63,6 @@ export function Drawing({ data, kind, plot, marked, lit }: DrawingProps) {
           />
         ))
       )}
-      {data.gaps?.map(
-        (isGap, index) =>
-          isGap && (
-            <text
-              key={index}
-              x={slotMiddle(plot, index)}
-              y={heightAt(plot, 0) - 4}
-              text-anchor="middle"
-            >
-              –
-            </text>
-          ),
-      )}
       {data.ghost && <path class="ghost" d={linePath(plot, data.ghost.slice(0, plot.count))} />}
       {data.events && <path class="events" d={flagsPath(plot, data.events)} />}
     </g>

@@ -12,9 +12,5 @@ interface VisitorsLineProps {
 /** How many visitors were people on a day. */
 export function VisitorsLine({ asked, today }: VisitorsLineProps) {
   const { data } = useAnswer(VISITORS, asked);
-  return (
-    <span title="A visitor is an address with a user agent on one UTC day">
-      {data && visitorsInShort(data.days, today)}
-    </span>
-  );
+  return <>{data && visitorsInShort(data.days, today)}</>;
 }
