@@ -16,7 +16,7 @@ const BUILT = join(import.meta.dirname, '../../../dist/apps/dashboard');
  * The most script and style that a view may load when it is opened, in bytes as gzip: also what comes
  * after the first drawing. serving.spec.ts holds what comes before it below 40 kB.
  */
-const BUDGET = 46_000;
+const BUDGET = 50_000;
 const REFRESH_MS = 31_000;
 
 const VIEWS: Readonly<Record<string, Record<string, string>>> = {
