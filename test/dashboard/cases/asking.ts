@@ -62,6 +62,19 @@ export function asking(stage: () => Stage): void {
       });
     }
 
+    /**
+     * Waits for as many answers as one refresh has. The clock of the page goes on by itself: on a
+     * busy machine a further refresh may have begun, which comes after the first in any case.
+     */
+    async function nextServed(takeServed: () => Served[], answers: number): Promise<Served[]> {
+      const served: Served[] = [];
+      await eventually(() => {
+        served.push(...takeServed());
+        expect(served.length).toBeGreaterThanOrEqual(answers);
+      });
+      return served.slice(0, answers);
+    }
+
     it('is little at first, and at each refresh whether that has changed', async () => {
       await untilFeedsAreWritten();
       const lines: string[] = [];
@@ -87,12 +100,8 @@ export function asking(stage: () => Stage): void {
         expect(bytes).toBeGreaterThan(5_000);
         expect(bytes).toBeLessThanOrEqual(BUDGET);
 
-        const sent = askedOf(visitor);
         await page.clock.fastForward(REFRESH_MS);
-        // One question comes first, and the others after its answer.
-        await eventually(() => expect(askedOf(visitor)).toBe(sent + refreshed.length));
-        await settled(page, visitor);
-        const again = takeServed();
+        const again = await nextServed(takeServed, refreshed.length);
         expect([name, again.map(({ path }) => path).sort()]).toEqual([name, refreshed]);
         expect([name, again.filter(({ status }) => status !== 304)]).toEqual([name, []]);
         lines.push(
