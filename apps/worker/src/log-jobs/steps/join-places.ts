@@ -8,21 +8,18 @@ interface JoinedPlaces {
 }
 
 /**
- * Finds the different combinations of several columns of places. Pair after pair is joined, as a pair
- * of places of one job is one whole number.
+ * Finds the different combinations of several columns of places, which have a value for each row. Pair
+ * after pair is joined, as a pair of places of one job is one whole number.
  */
-export function joinPlaces(
-  count: number,
-  columns: readonly ((row: number) => number)[],
-): JoinedPlaces {
+export function joinPlaces(count: number, columns: readonly Uint32Array[]): JoinedPlaces {
   const joined = new Int32Array(count);
   let rows: number[] = [0].slice(0, count);
-  for (const placeAt of columns) {
+  for (const column of columns) {
     const known = new NumberIndex(count);
     const size = rows.length;
     rows = [];
     for (let row = 0; row < count; row++) {
-      const place = known.indexOf(placeAt(row) * size + (joined[row] as number));
+      const place = known.indexOf((column[row] as number) * size + (joined[row] as number));
       if (place === rows.length) rows.push(row);
       joined[row] = place;
     }
