@@ -24,6 +24,11 @@ import { pinoHttp } from './formats/pino-http.js';
 import { traefik } from './formats/traefik.js';
 import { vercel } from './formats/vercel.js';
 import { createW3cReader } from './formats/w3c.js';
+import {
+  createFormatStringReader,
+  type FormatString,
+  formatStringTitle,
+} from './format-strings/index.js';
 import type { Carrier, ReaderOptions, RecordReader } from './record-reader.js';
 
 interface LogFormat {
@@ -140,8 +145,19 @@ export const LOG_FORMATS = {
 export type LogFormatName = keyof typeof LOG_FORMATS;
 export const LOG_FORMAT_NAMES = Object.keys(LOG_FORMATS) as LogFormatName[];
 
-export function createReader(format: LogFormatName, options: ReaderOptions): RecordReader {
-  return LOG_FORMATS[format].create(options);
+/** How a log is read: as one of the formats, or by the format string that its owner has. */
+export type ChosenFormat = LogFormatName | FormatString;
+
+/** @throws FormatStringFault when a format string is wrong */
+export function createReader(format: ChosenFormat, options: ReaderOptions): RecordReader {
+  return typeof format === 'string'
+    ? LOG_FORMATS[format].create(options)
+    : createFormatStringReader(format, options);
+}
+
+/** Returns the name of a format that people see. */
+export function formatTitle(format: ChosenFormat): string {
+  return typeof format === 'string' ? LOG_FORMATS[format].title : formatStringTitle(format);
 }
 
 /**
