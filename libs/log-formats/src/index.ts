@@ -7,7 +7,8 @@
  */
 export { createReader, LOG_FORMAT_NAMES, LOG_FORMATS, recogniseFormat } from './formats.js';
 export type { LogFormatName } from './formats.js';
-export { createRecognisingReader } from './recognising-reader.js';
+export { createMixedReader, createRecognisingReader } from './recognising-reader.js';
+export type { MixedReader } from './recognising-reader.js';
 export { LineSplitter, LONGEST_LINE } from './line-splitter.js';
 export type { Line } from './line-splitter.js';
 export { columnNames, reject, skipOf } from './record-reader.js';
