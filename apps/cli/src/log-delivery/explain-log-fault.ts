@@ -6,6 +6,7 @@ const REMEDIES: Record<LogFaultKind, string> = {
   unknown_format: '. Name the format with --format; --help lists them.',
   other_log: ': import it as a file.',
   refused: '.',
+  ends_early: '. What stands before that was sent; the whole file is read on from there.',
 };
 
 /** Returns an error of a delivery with what the operator does about it. Others stay as they are. */

@@ -93,6 +93,7 @@ export async function runShip(
   } finally {
     stopped.forget();
   }
+  journal.sayWarnings();
   return answerOf(journal);
 }
 
