@@ -93,11 +93,11 @@ export async function runShip(
   } finally {
     stopped.forget();
   }
-  journal.sayWarnings();
   return answerOf(journal);
 }
 
 function answerOf(journal: Journal): Answer {
+  journal.sayWarnings();
   const { entries, rejected, skipped, lines } = journal.total();
   return { document: { entries, rejected, skipped, lines }, text: journal.summary() };
 }

@@ -5,7 +5,6 @@ import {
   type DeliveredLog,
   type Delivery,
   endsEarly,
-  type FollowedFile,
   LOG_START,
   LogFault,
   readLines,
@@ -257,7 +256,9 @@ export class Shipper {
     id = file?.id ?? '',
   ): void {
     this.open.set(id, { file, recordPath: log.recordPath });
-    const followed = { path: log.name, id, growing: file !== undefined };
+    // Until a packed file was read to its end, its log is looked for as it was before.
+    const before = file ? undefined : log.place.stored?.record.followed;
+    const followed = before ?? { path: log.name, id, growing: file !== undefined };
     const work = this.deliver({ ...log, followed }, file)
       .catch((error: unknown) => this.ended(log.name, id, error))
       .finally(async () => {
@@ -269,11 +270,9 @@ export class Shipper {
   }
 
   private async deliver(log: DeliveredLog, file: GrowingFile | undefined): Promise<void> {
-    const before = log.place.stored?.record.followed;
     const { result, stored } = await deliverLog(log, this.delivery, this.journal.watch(log.name));
     this.journal.ended(result);
-    if (result.missingEnd !== undefined)
-      return this.wantEnd(log.name, result.missingEnd, stored, before);
+    if (result.missingEnd !== undefined) return this.wantEnd(log.name, result.missingEnd);
     this.unended.delete(log.name);
     if (!stored?.record.followed) return;
     if (file && !(await file.isWhole())) {
@@ -284,18 +283,10 @@ export class Shipper {
     await this.delivery.store.save(stored);
   }
 
-  /** Looks at a file again whose end is missing. Until it is whole, its log counts as it did before. */
-  private async wantEnd(
-    path: string,
-    missingEnd: string,
-    stored: StoredRecord | undefined,
-    before: FollowedFile | undefined,
-  ): Promise<void> {
+  /** Looks at a file again whose end is missing. */
+  private wantEnd(path: string, missingEnd: string): void {
     this.unended.add(path);
     this.sayOnce(`${missingEnd}. It is read on when it has more.`);
-    if (!stored || !before) return;
-    stored.record.followed = before;
-    await this.delivery.store.save(stored);
   }
 
   /** Decides what the end of one log means for the others. */
@@ -313,10 +304,8 @@ export class Shipper {
   private cannotRead(path: string, error: unknown): void {
     const cause = error instanceof CommandError ? error.cause : error;
     const { code, syscall } = (cause ?? {}) as NodeJS.ErrnoException;
-    if (endsEarly(error)) {
-      this.unended.add(path);
-      this.sayOnce(`${error.message}. It is tried again when it changes.`);
-    } else if (error instanceof UnreadableLog && cause === undefined) {
+    if (endsEarly(error)) this.wantEnd(path, error.message);
+    else if (error instanceof UnreadableLog && cause === undefined) {
       this.sayOnce(`${error.message} It is tried again when it changes.`);
     } else if (error instanceof UnreadableLog || syscall !== undefined) {
       if (code !== 'ENOENT') this.sayOnce(`${path} cannot be read (${code}). It is tried again.`);

@@ -19,8 +19,8 @@ export class EntrySigns {
   withoutAddress = 0;
   /** With a user agent that is cut off in front, as a list of headers is at a comma. */
   cutAgents = 0;
-  /** Whether any user agent has a comma within the part that is missing in others. */
-  hasWholeAgent = false;
+  /** With a user agent that has the comma at which others are cut. */
+  wholeAgents = 0;
   ofCdn = 0;
   /** Of browsers, as long as no entry had a referer. */
   ofBrowsers = 0;
@@ -53,7 +53,7 @@ export class EntrySigns {
     this.withoutAgent += more.withoutAgent;
     this.withoutAddress += more.withoutAddress;
     this.cutAgents += more.cutAgents;
-    this.hasWholeAgent ||= more.hasWholeAgent;
+    this.wholeAgents += more.wholeAgents;
     this.ofCdn += more.ofCdn;
     this.ofBrowsers += more.ofBrowsers;
     this.hasReferer ||= more.hasReferer;
@@ -67,7 +67,7 @@ export class EntrySigns {
     if (agent === '') this.withoutAgent++;
     else if (agent === CDN_AGENT) this.ofCdn++;
     else if (agent.startsWith(CUT_START)) this.cutAgents++;
-    else if (!this.hasWholeAgent && agent.includes(WHOLE_PART)) this.hasWholeAgent = true;
+    else if (agent.includes(WHOLE_PART)) this.wholeAgents++;
     this.agents.add(agent);
   }
 }

@@ -73,9 +73,9 @@ describe('no address', () => {
 });
 
 describe('user agents that were cut at a comma', () => {
-  it('are said when none is whole, with what to change', () => {
-    expect(namesOf([...some(5, { user_agent: CUT }), ...some(500)])).toEqual(['cut_agents']);
-    expect(namesOf([...some(4, { user_agent: CUT }), ...some(500)])).toEqual([]);
+  it('are said when few are whole, with what to change', () => {
+    expect(namesOf([...some(3, { user_agent: CUT }), ...some(500)])).toEqual(['cut_agents']);
+    expect(namesOf([...some(2, { user_agent: CUT }), ...some(500)])).toEqual([]);
     const bots = some(5, {
       user_agent: 'like Gecko; compatible; GPTBot/1.2; +https://openai.com)',
     });
@@ -83,8 +83,10 @@ describe('user agents that were cut at a comma', () => {
   });
 
   it('are not said of programs that send such a text themselves', () => {
-    const entries = [...some(500, { user_agent: CUT }), entry({ user_agent: CHROME })];
-    expect(namesOf(entries)).toEqual([]);
+    const whole = { user_agent: CHROME };
+    const entries = [...some(60, { user_agent: CUT }), ...some(20, whole)];
+    expect(namesOf(entries)).toEqual(['cut_agents']);
+    expect(namesOf([...entries, entry(whole)])).toEqual([]);
   });
 });
 

@@ -39,7 +39,11 @@ const ENTRIES_OF_SOME = 100;
 /** Behind one address of a household or a test there are hardly more. */
 const AGENTS_OF_SOME = 5;
 /** A single client may well have a user agent that is cut off. */
-const LEAST_CUT = 5;
+const LEAST_CUT = 3;
+/** What cuts them cuts all. Those that are whole are of another server, or of a later set-up. */
+const CUT_FOR_WHOLE = 3;
+/** With fewer entries, a request that the CDN makes for itself may be the only one. */
+const ENTRIES_OF_CDN = 5;
 /** A few may come of a clock that was put right. */
 const LEAST_AHEAD = 10;
 /**
@@ -66,8 +70,8 @@ const RULES: Record<WarningName, Rule> = {
       ? `${some(withoutAddress, entries)} have no address: no bot is verified or found to be spoofed, and people are not told from programs by what they did. Log the address of the visitor, and no name of a host instead of it.`
       : undefined,
 
-  cut_agents: ({ cutAgents, hasWholeAgent, entries }) =>
-    cutAgents >= LEAST_CUT && !hasWholeAgent
+  cut_agents: ({ cutAgents, wholeAgents, entries }) =>
+    cutAgents >= LEAST_CUT && cutAgents >= wholeAgents * CUT_FOR_WHOLE
       ? `${some(cutAgents, entries)} have a user agent that begins with "like Gecko": what stood before a comma in it is lost, so that bots are not recognised. In HAProxy, capture req.fhdr(User-Agent) instead of req.hdr(User-Agent), and the other headers in the same way.`
       : undefined,
 
@@ -112,7 +116,7 @@ export function warningsOf(read: ReadSigns): LogWarning[] {
 }
 
 function ofCdn({ ofCdn: times, entries }: EntrySigns): string | undefined {
-  if (entries < LEAST_CUT || !isMost(times, entries)) return undefined;
+  if (entries < ENTRIES_OF_CDN || !isMost(times, entries)) return undefined;
   return `${some(times, entries)} have the user agent ${CDN_AGENT}: this is the log of an origin, which sees the CDN instead of its visitors. Import the log of CloudFront, or let it forward the header User-Agent.`;
 }
 
