@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { childEnvironment } from '@app/config';
 import type { Packing } from '@app/log-delivery';
+import { BOTGAUGE } from '../../program/called-as.js';
 import { failureOf, UNPACKERS, type Unpacker } from './programs.js';
 import { damaged, endsEarly, UnreadableLog } from './unreadable-log.js';
 
@@ -99,7 +100,7 @@ function faultOf(name: string, packing: string, said: string, bytes: number): Er
       return endsEarly(name);
     case 'memory':
       return new UnreadableLog(
-        `${name} needs too much memory to be unpacked: unpack it yourself, or send it through a pipe: ${UNPACKERS[packing as keyof typeof UNPACKERS].program} -dc … | botgauge import -`,
+        `${name} needs too much memory to be unpacked: unpack it yourself, or send it through a pipe: ${UNPACKERS[packing as keyof typeof UNPACKERS].program} -dc … | ${BOTGAUGE} import -`,
       );
     case 'damaged':
       return damaged(name, said.trim().split('\n')[0] || packing);
