@@ -1477,6 +1477,7 @@ CREATE TABLE feed_counts (
   entries bigint NOT NULL,
   lag_ms bigint NOT NULL,
   largest_lag_ms bigint NOT NULL,
+  without_address bigint NOT NULL DEFAULT 0,
   CONSTRAINT feed_counts_pkey PRIMARY KEY (website_id, feed, grain, bucket)
 );
 CREATE INDEX feed_counts_bucket ON feed_counts (bucket);

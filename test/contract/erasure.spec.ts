@@ -46,6 +46,7 @@ const aFeedCell = (websiteId: number) => ({
   hour: Date.now() - (Date.now() % HOUR),
   deliveries: 1,
   entries: 1,
+  withoutAddress: 0,
   lagMs: 0,
   largestLagMs: 0,
   first: Date.now(),

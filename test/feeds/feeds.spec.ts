@@ -334,6 +334,7 @@ describe('GET /websites/:id/feeds', () => {
       deliveries: 2,
       records: 8,
       entries: 4,
+      without_address: 0,
       skipped: 2,
       rejected: 2,
       reasons: { bad_status: 2, subrequest: 2 },
@@ -380,11 +381,11 @@ describe('GET /websites/:id/feeds', () => {
     const headers = { 'x-api-key': tenant.apiKey };
     const csv = await fetch(`${system.base}/api/v1${path()}?format=csv`, { headers });
     expect((await csv.text()).split('\r\n')).toEqual([
-      'feed,period,first_delivery,last_delivery,deliveries,records,entries,skipped,rejected,reasons,refused,refusals,mean_lag_seconds,largest_lag_seconds',
-      `cloudflare,last_24_hours,${now},${now},2,8,4,2,2,"{""bad_status"":2,""subrequest"":2}",0,{},20,30`,
-      `cloudflare,last_30_days,${now},${now},2,8,4,2,2,"{""bad_status"":2,""subrequest"":2}",0,{},20,30`,
-      `custom,last_24_hours,${now},${now},2,4,4,0,0,{},2,"{""VALIDATION_ERROR"":2}",0.5,0.5`,
-      `custom,last_30_days,${now},${now},2,4,4,0,0,{},2,"{""VALIDATION_ERROR"":2}",0.5,0.5`,
+      'feed,period,first_delivery,last_delivery,deliveries,records,entries,without_address,skipped,rejected,reasons,refused,refusals,mean_lag_seconds,largest_lag_seconds',
+      `cloudflare,last_24_hours,${now},${now},2,8,4,0,2,2,"{""bad_status"":2,""subrequest"":2}",0,{},20,30`,
+      `cloudflare,last_30_days,${now},${now},2,8,4,0,2,2,"{""bad_status"":2,""subrequest"":2}",0,{},20,30`,
+      `custom,last_24_hours,${now},${now},2,4,4,0,0,0,{},2,"{""VALIDATION_ERROR"":2}",0.5,0.5`,
+      `custom,last_30_days,${now},${now},2,4,4,0,0,0,{},2,"{""VALIDATION_ERROR"":2}",0.5,0.5`,
       '',
     ]);
   });

@@ -455,14 +455,37 @@ describe('a failure', () => {
     expect(outcome).toEqual({ status: 1, stdout: '', stderr: `${message}\n` });
   });
 
-  it('a broken gzip is reported, and the part before it is imported once', async () => {
+  it('a damaged gzip is reported, and the part before it is imported once', async () => {
     const zipped = gzipSync(lines(5_000));
-    const log = operator.write('log.gz', zipped.subarray(0, zipped.length / 2));
-    const outcome = await operator.run([log]);
+    const damaged = Buffer.from(zipped);
+    // The checksum of all that was packed.
+    damaged.writeUInt32LE(0, zipped.length - 8);
+    const outcome = await operator.run([operator.write('log.gz', damaged)]);
     expect(outcome.status).toBe(1);
-    expect(outcome.stderr).toContain('log.gz is damaged, or it ends too early (Z_BUF_ERROR)');
+    expect(outcome.stderr).toContain('log.gz is damaged (Z_DATA_ERROR)');
     await operator.expectSummary('entries, 0 rejected', operator.write('log.gz', zipped));
     await operator.expectVisits(5_000);
+  });
+
+  it('a gzip that ends early is imported as far as it goes, and then the rest of it', async () => {
+    const zipped = gzipSync(lines(5_000));
+    for (const part of [0.3, 0.3, 0.2, 0.7]) {
+      const log = operator.write('log.gz', zipped.subarray(0, zipped.length * part));
+      const outcome = await operator.run([log, operator.write('other.log', line('/other'))]);
+      expect(outcome.status).toBe(1);
+      expect(outcome.stderr).toMatch(/log\.gz ends early: .* [\d,]+ (entry|entries) before that/);
+      expect(outcome.stdout).toContain('other.log: Apache or nginx combined');
+    }
+    await operator.expectSummary('entries, 0 rejected', operator.write('log.gz', zipped));
+    await operator.expectVisits(5_001);
+  });
+
+  it('a gzip of a few lines may end at any byte, and no line counts twice', async () => {
+    const zipped = gzipSync(lines(5));
+    for (let end = 0; end < zipped.length; end++)
+      await operator.run([operator.write('log.gz', zipped.subarray(0, end))]);
+    await operator.run([operator.write('log.gz', zipped)]);
+    await operator.expectVisits(5);
   });
 });
 

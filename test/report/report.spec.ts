@@ -268,6 +268,7 @@ describe('feeds', () => {
       hour: now - (now % 3_600_000),
       deliveries: 1,
       entries: 0,
+      withoutAddress: 0,
       lagMs: 0,
       largestLagMs: 0,
       first: now,

@@ -1,6 +1,8 @@
-import { appendFileSync, copyFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { eventually } from '@app/testing';
+import { PACKED_LOGS } from '../../apps/cli/test/packed-logs.js';
 import { type Fault, startFaultyFront } from '../import/faulty-front.js';
 import { Operator } from '../import/importing.js';
 import { RotatingLog, ShipProcess, zip } from '../support/shipping.js';
@@ -95,6 +97,45 @@ describe('a log that grows', () => {
     const second = ship(log.path);
     await untilVisits(1_652);
     await stop(second);
+  });
+
+  it('may be zipped so slowly that it is found before it is whole', async () => {
+    const log = new RotatingLog(operator.folder);
+    log.append(200);
+    const first = ship(log.path);
+    await untilVisits(200);
+    await stop(first);
+    log.append(3_000);
+    const zipped = gzipSync(readFileSync(log.path));
+    rmSync(log.path);
+    const path = `${log.path}.1.gz`;
+    writeFileSync(path, zipped.subarray(0, zipped.length / 2));
+    log.append(10);
+    const second = ship(log.path);
+    await untilSaid(second, '.1.gz ends early');
+    await second.kill();
+    const third = ship(log.path);
+    await untilSaid(third, '.1.gz ends early');
+    writeFileSync(path, zipped);
+    await untilVisits(3_210);
+    await stop(third);
+  });
+
+  it.each(PACKED_LOGS)('may be packed by %s', async (_kind, packed) => {
+    writeFileSync(join(operator.folder, 'access.log.1.packed'), packed);
+    const command = ship(join(operator.folder, 'access.log*'));
+    await untilVisits(8);
+    await stop(command);
+  });
+
+  it('is told about when its lines lack something', async () => {
+    const log = join(operator.folder, 'access.log');
+    const visits = new RotatingLog(operator.folder, 'other.log').next(30);
+    writeFileSync(log, visits.replaceAll('192.0.2.7', '-'));
+    const command = ship(log);
+    await untilVisits(30);
+    await stop(command);
+    expect(command.output()).toContain('access.log: 30 of 30 entries have no address');
   });
 
   it('may be copied and emptied, while it is followed and while not', async () => {

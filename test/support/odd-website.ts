@@ -30,7 +30,7 @@ export async function makeOdd(system: System, tenant: Tenant): Promise<void> {
   await new FeedHealth(system.database.pool).add([
     {
       ...{ websiteId: tenant.website.id, feed: 'json', hour: now - (now % HOUR_MS) - 48 * HOUR_MS },
-      ...{ deliveries: 5, entries: 5, lagMs: 0, largestLagMs: 0, samples: [] },
+      ...{ deliveries: 5, entries: 5, withoutAddress: 0, lagMs: 0, largestLagMs: 0, samples: [] },
       ...{ first: now - 9 * DAY_MS, last: now - 2 * DAY_MS },
       reasons: { skipped: {}, rejected: {}, refused: {} },
     },

@@ -10,6 +10,9 @@ const countsSchema = z.object({
   deliveries: count('accepted deliveries; one that the sender repeats counts each time'),
   records: count('records of these deliveries: entries, skipped and rejected ones'),
   entries: count('records that are log entries'),
+  without_address: count(
+    'entries without an address: no bot is verified by them, and people are not told from programs by what they did',
+  ),
   skipped: count('records that are no visits, although nothing is wrong'),
   rejected: count('records that cannot be read; they are not stored'),
   reasons: byWord('skipped and rejected records by reason, the most frequent first'),

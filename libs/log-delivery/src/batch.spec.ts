@@ -35,9 +35,11 @@ async function batchesOf(
   const reading = {
     reader: createReader(format, OPTIONS),
     hash: sha256,
+    clock: () => OPTIONS.now,
     position,
     cutAt,
     onUnfinished: () => undefined,
+    onMissingEnd: () => undefined,
   };
   for await (const batch of readBatches(lines(), reading)) batches.push(batch);
   return batches;
@@ -87,7 +89,7 @@ it('a batch that was ended early before ends there again', async () => {
 it('batches of long lines and of rejects end early', () => {
   const reader = createReader('combined', OPTIONS);
   const sizes: number[] = [];
-  const builder = new BatchBuilder(reader, sha256, LOG_START, undefined);
+  const builder = new BatchBuilder(reader, sha256, LOG_START, undefined, () => OPTIONS.now);
   const long = linesOf(entry(`/${'x'.repeat(100_000)}`).repeat(100) + 'bad\n'.repeat(25_000));
   for (const line of long) {
     for (const batch of builder.add(line)) sizes.push(batch.to.lines - batch.from.lines);

@@ -2,7 +2,10 @@ import { MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
 import type { Line, RecordReader } from '@app/log-formats';
 import type { Hash } from './hash.js';
 import { type LineRecord, readRecords } from './lines.js';
+import type { LogFault } from './log-fault.js';
+import { untilMissingEnd } from './missing-end.js';
 import { addSkip, type SkipCounts } from './skips.js';
+import { EntrySigns } from './warnings/entry-signs.js';
 
 /** A line that is not an entry, or that the service refused. */
 export interface Reject {
@@ -39,8 +42,8 @@ export interface Batch {
   entries: BatchEntry[];
   rejects: Reject[];
   skipped: SkipCounts;
-  /** Entries without a user agent. */
-  agentless: number;
+  /** What its entries tell about how the log is written. */
+  signs: EntrySigns;
   from: Position;
   to: Position;
   /** The last line of the batch, or the line in which it ends. It identifies the place. */
@@ -88,7 +91,8 @@ export class BatchBuilder {
   private entries: BatchEntry[] = [];
   private rejects: Reject[] = [];
   private skipped: SkipCounts = {};
-  private agentless = 0;
+  private signs = new EntrySigns();
+  private now: number;
   private texts: string[] = [];
   private bytes = 0;
   private characters = 0;
@@ -99,14 +103,17 @@ export class BatchBuilder {
   /**
    * @param position where the first line starts
    * @param cutAt offset at which an earlier import ended a batch before it was full
+   * @param clock returns epoch milliseconds UTC; it is asked once for each batch
    */
   constructor(
     private readonly reader: RecordReader,
     private readonly hash: Hash,
     private position: Position,
     private readonly cutAt: number | undefined,
+    private readonly clock: () => number,
   ) {
     this.readBefore = position.records ?? 0;
+    this.now = clock();
   }
 
   /** Adds a line. Returns the batches that are full with it: only a line of many records has several. */
@@ -142,7 +149,7 @@ export class BatchBuilder {
     const { entry } = result;
     const json = JSON.stringify(entry);
     this.bytes += bytesOf(json);
-    if (entry.user_agent === '') this.agentless++;
+    this.signs.add(entry, this.now);
     const [time, host] = [Number(entry.timestamp), entry.host ?? ''];
     this.entries.push({ line: line.number, text, time, host, json });
   }
@@ -170,19 +177,21 @@ export class BatchBuilder {
   }
 
   private take(to: Position, full: boolean, last: Line): Batch {
-    const { position, entries, rejects, skipped, agentless } = this;
+    const { position, entries, rejects, skipped, signs } = this;
     this.position = to;
     this.entries = [];
     this.rejects = [];
     this.skipped = {};
     this.texts = [];
-    this.bytes = this.characters = this.agentless = 0;
+    this.bytes = this.characters = 0;
+    this.signs = new EntrySigns();
+    this.now = this.clock();
     this.last = undefined;
     return {
       entries,
       rejects,
       skipped,
-      agentless,
+      signs,
       from: position,
       to,
       lastLine: lastLineOf(last, this.hash),
@@ -197,6 +206,8 @@ const textOf = ({ text, start, end }: Line): string => text ?? `${end - start} b
 export interface BatchReading {
   reader: RecordReader;
   hash: Hash;
+  /** Returns epoch milliseconds UTC. */
+  clock: () => number;
   /** Where the first line starts. */
   position: Position;
   /** See `BatchBuilder`. */
@@ -205,6 +216,8 @@ export interface BatchReading {
    * Called for a last line without a line feed that is not an entry. It is left to the next import.
    */
   onUnfinished: (reject: Reject) => void;
+  /** Called when the end of the log is missing. What stands before it becomes batches as usual. */
+  onMissingEnd: (fault: LogFault) => void;
 }
 
 /**
@@ -214,11 +227,11 @@ export interface BatchReading {
  */
 export async function* readBatches(
   lines: AsyncIterable<Line[]>,
-  { reader, hash, position, cutAt, onUnfinished }: BatchReading,
+  { reader, hash, clock, position, cutAt, onUnfinished, onMissingEnd }: BatchReading,
 ): AsyncGenerator<Batch> {
-  const builder = new BatchBuilder(reader, hash, position, cutAt);
+  const builder = new BatchBuilder(reader, hash, position, cutAt, clock);
   let unfinished: Line | undefined;
-  for await (const some of lines) {
+  for await (const some of untilMissingEnd(lines, onMissingEnd)) {
     if (some.length === 0) yield* restOf(builder);
     for (const line of some) {
       if (!line.ended) {

@@ -1,5 +1,6 @@
 import {
   type ChosenFormat,
+  createMixedReader,
   createReader,
   type ReaderOptions,
   type RecordReader,
@@ -81,15 +82,21 @@ export async function deliverLog(
   // Requests of such a log are named after its origin, so this is kept before anything is sent.
   if (followed) await delivery.store.save(stored);
   watcher.start(result, isUncertain(stored, delivery));
-  const reader = createReader(format, options);
+  // Whoever names the format knows it.
+  const isFound = delivery.format === undefined && typeof format === 'string';
+  const mixed = isFound ? createMixedReader(format, options) : undefined;
+  if (mixed) result.others = mixed.others;
+  const reader = mixed ?? createReader(format, options);
   if (isStarted(place.position)) prepare(reader, stored);
   const run = new LogRun(stored, delivery, result, watcher);
   const batches = readBatches(lines, {
     reader,
     hash: delivery.hash,
+    clock: delivery.clock,
     position: place.position,
     cutAt: stored.record.cutAt,
     onUnfinished: (reject) => run.reject([reject]),
+    onMissingEnd: ({ message }) => (result.missingEnd = message),
   });
   await run.sendAll(batches);
   return { result, stored };
@@ -226,7 +233,7 @@ class LogRun {
     this.result.entries += outcome.accepted;
     this.result.span = joinSpans(this.result.span, outcome.span);
     addHosts(this.result.hosts, outcome.hosts);
-    this.result.agentless += batch.agentless;
+    this.result.signs.addAll(batch.signs);
     addSkips(this.result.skipped, batch.skipped);
     this.result.lines += batch.to.lines - batch.from.lines;
     await this.save({

@@ -11,6 +11,7 @@ import {
   skipOf,
 } from '@app/log-formats';
 import { LogFault } from './log-fault.js';
+import { thenMissingEnd, untilMissingEnd } from './missing-end.js';
 
 /** How many lines are examined, at each end. More lines do not make a log clearer. */
 const SAMPLE_LINES = 200;
@@ -60,20 +61,24 @@ export function readRecords(reader: RecordReader, { text }: Line): LineRecord[] 
  * examined again when there are twice as many, and when the stream pauses or ends: so it takes no
  * longer when they come in many small pieces.
  *
- * @throws LogFault `unknown_format` when no format reads any of the first lines
+ * @throws LogFault `unknown_format` when no format reads any of the first lines, `ends_early` when
+ *   the end of the log is missing before one does
  */
 export async function recognise(
   name: string,
   lines: AsyncGenerator<Line[]>,
   options: Pick<ReaderOptions, 'now' | 'fields'>,
 ): Promise<{ format: LogFormatName | undefined; lines: AsyncIterable<Line[]> }> {
+  let fault: LogFault | undefined;
+  const whole = untilMissingEnd(lines, (found) => (fault = found));
+  const rest = () => thenMissingEnd(joined(first, whole), () => fault);
   const first: Line[] = [];
   let size = 0;
   let examined = 0;
   let next: IteratorResult<Line[]>;
   let isOver: boolean;
   do {
-    next = await lines.next();
+    next = await whole.next();
     for (const line of next.done ? [] : next.value) {
       first.push(line);
       size += 1 + (line.text?.length ?? 0);
@@ -83,10 +88,11 @@ export async function recognise(
     if (size === examined || !(isOver || isPause || size >= 2 * examined)) continue;
     examined = size;
     const format = recogniseFormat(sampleOf(first), options);
-    if (format) return { format, lines: joined(first, lines) };
+    if (format) return { format, lines: rest() };
   } while (!isOver);
+  if (fault) throw fault as LogFault;
   if (next.done && first.every(({ text }) => text !== undefined && skipOf(text))) {
-    return { format: undefined, lines: joined(first, lines) };
+    return { format: undefined, lines: rest() };
   }
   throw new LogFault(
     'unknown_format',

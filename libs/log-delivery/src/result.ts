@@ -1,7 +1,8 @@
-import type { ChosenFormat } from '@app/log-formats';
+import type { ChosenFormat, LogFormatName } from '@app/log-formats';
 import type { Batch, Reject } from './batch.js';
 import { addHosts, type HostCounts, noHosts } from './host-counts.js';
 import { addSkips, type SkipCounts } from './skips.js';
+import { EntrySigns } from './warnings/entry-signs.js';
 
 /** The first and the last moment of some visits, epoch milliseconds UTC. */
 export interface Span {
@@ -25,14 +26,18 @@ export interface LogResult {
   entries: number;
   rejected: number;
   skipped: SkipCounts;
-  /** Entries without a user agent. */
-  agentless: number;
+  /** What its entries tell about how the log is written. */
+  signs: EntrySigns;
+  /** How many entries were of other formats. */
+  others: ReadonlyMap<LogFormatName, number>;
   /** Lines read, including empty ones and comments. */
   lines: number;
   /** The time span of its entries; undefined when there are none. */
   span: Span | undefined;
   /** Its entries by their hosts. */
   hosts: HostCounts;
+  /** What is known of the end of the log when that is missing. */
+  missingEnd: string | undefined;
 }
 
 /** Returns a result without anything counted yet. */
@@ -41,8 +46,11 @@ export function newResult(
   format: ChosenFormat | undefined,
   before: number,
 ): LogResult {
-  const counts = { entries: 0, rejected: 0, skipped: {}, agentless: 0, lines: 0 };
-  return { name, format, before, ...counts, span: undefined, hosts: noHosts() };
+  return {
+    ...{ name, format, before, entries: 0, rejected: 0, skipped: {}, lines: 0 },
+    ...{ signs: new EntrySigns(), others: new Map(), span: undefined, hosts: noHosts() },
+    missingEnd: undefined,
+  };
 }
 
 /** Follows the import of one log. */

@@ -21,7 +21,8 @@ export {
   LONGEST_FORMAT_STRING,
 } from './format-strings/index.js';
 export type { FormatString, FormatSyntax } from './format-strings/index.js';
-export { createRecognisingReader } from './recognising-reader.js';
+export { createMixedReader, createRecognisingReader } from './recognising-reader.js';
+export type { MixedReader } from './recognising-reader.js';
 export { LineSplitter, LONGEST_LINE } from './line-splitter.js';
 export type { Line } from './line-splitter.js';
 export { columnNames, reject, skipOf } from './record-reader.js';

@@ -1,4 +1,10 @@
-import { createRecognisingReader } from './recognising-reader.js';
+import type { LogFormatName } from './formats.js';
+import {
+  createMixedReader,
+  createRecognisingReader,
+  type MixedReader,
+} from './recognising-reader.js';
+import type { RecordResult } from './record-reader.js';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const COMBINED =
@@ -11,10 +17,11 @@ const W3C = [
 
 function kinds(lines: string[]): string[] {
   const reader = createRecognisingReader({ now: NOW, host: '' });
-  return lines
-    .flatMap((line) => reader.readLine(line))
-    .map((result) => (result.kind === 'entry' ? result.kind : result.reason));
+  return lines.flatMap((line) => reader.readLine(line)).map(kindOf);
 }
+
+const kindOf = (result: RecordResult): string =>
+  result.kind === 'entry' ? result.kind : result.reason;
 
 it('reads all lines in the format of the first one that can be read', () => {
   const caddyLike = '{"request":{"uri":"/"}}';
@@ -55,4 +62,75 @@ it('tries no more formats after a hundred lines that are none', () => {
   const noise = Array.from({ length: 100 }, () => 'hello');
   expect(kinds([...noise.slice(1), COMBINED]).at(-1)).toBe('entry');
   expect(kinds([...noise, COMBINED]).at(-1)).toBe('unknown_shape');
+});
+
+describe('a log with lines of two formats', () => {
+  const CADDY = JSON.stringify({
+    ts: NOW / 1_000,
+    request: { method: 'GET', host: 'a.example', uri: '/b', headers: { 'User-Agent': ['GPTBot'] } },
+    status: 200,
+  });
+  const mixed = (format: LogFormatName = 'combined') =>
+    createMixedReader(format, { now: NOW, host: '' });
+  const read = (reader: MixedReader, lines: string[]) =>
+    lines.flatMap((line) => reader.readLine(line)).map(kindOf);
+
+  it('is read, whoever named no format, and the entries of others are counted', () => {
+    const lines = [COMBINED, CADDY, 'hello', CADDY, COMBINED, ''];
+    const expected = ['entry', 'entry', 'unknown_shape', 'entry', 'entry', 'blank'];
+    expect(kinds(lines)).toEqual(expected);
+    const reader = mixed();
+    expect(read(reader, lines)).toEqual(expected);
+    expect([...reader.others]).toEqual([['caddy', 2]]);
+    expect(read(mixed('caddy'), lines)).toEqual(
+      expected.map((kind) => (kind === 'unknown_shape' ? 'not_json' : kind)),
+    );
+  });
+
+  it('may name the columns of the other one', () => {
+    const reader = mixed();
+    expect(read(reader, [COMBINED, ...W3C, COMBINED, ...W3C.slice(2)])).toEqual([
+      ...['entry', 'comment', 'comment', 'entry', 'entry', 'entry'],
+    ]);
+    expect([...reader.others]).toEqual([['w3c', 2]]);
+  });
+
+  it('splits a line by the reader that has read it', () => {
+    const reader = mixed();
+    read(reader, [COMBINED]);
+    const list = `[${CADDY},${CADDY}]`;
+    expect(read(reader, [list])).toEqual(['entry', 'entry']);
+    expect(reader.split(list)).toEqual([CADDY, CADDY]);
+    read(reader, [COMBINED]);
+    expect(reader.split(COMBINED)).toEqual([COMBINED]);
+  });
+
+  it('does not read a line that was cut off as one of a format with less in it', () => {
+    for (const cut of [COMBINED.slice(0, -5), COMBINED.slice(0, COMBINED.indexOf(' "-"'))]) {
+      const reader = mixed();
+      expect(read(reader, [COMBINED, cut])).toEqual(['entry', 'cut_off']);
+      expect(reader.others.size).toBe(0);
+    }
+  });
+
+  it('does not guess at other messages of a server whose visits are JSON', () => {
+    const message = JSON.stringify({ time: '2026-11-20T11:59:00Z', path: '/b', status: 500 });
+    expect(read(mixed('json-fields'), [message])).toEqual(['entry']);
+    expect(read(mixed('caddy'), [CADDY, message])).toEqual(['entry', 'unknown_shape']);
+  });
+
+  it('goes on in its middle with the formats that were found', () => {
+    const before = mixed();
+    expect(before.preamble()).toEqual([]);
+    read(before, [COMBINED, ...Array<string>(98).fill('hello'), CADDY]);
+    const after = mixed();
+    read(after, before.preamble());
+    // The last of the hundred tries.
+    expect(read(after, [CADDY, 'hello', W3C[1] as string, W3C[2] as string])).toEqual([
+      ...['entry', 'unknown_shape', 'comment', 'unknown_shape'],
+    ]);
+    expect([...after.others]).toEqual([['caddy', 1]]);
+    for (const odd of ['', 'null', '[["none"],{},-1]', '[["caddy"]]'])
+      expect(read(mixed(), [`#Botgauge-formats ${odd}`, COMBINED])).toEqual(['comment', 'entry']);
+  });
 });

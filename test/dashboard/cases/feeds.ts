@@ -115,6 +115,7 @@ export function feeds(stage: () => Stage): void {
           'deliveries',
           'records',
           'entries',
+          'without_address',
           'skipped',
           'rejected',
           'refused',
@@ -133,7 +134,7 @@ export function feeds(stage: () => Stage): void {
 }
 
 type Numbers = Record<
-  'deliveries' | 'records' | 'entries' | 'skipped' | 'rejected' | 'refused',
+  'deliveries' | 'records' | 'entries' | 'without_address' | 'skipped' | 'rejected' | 'refused',
   number
 > & { reasons: Record<string, number>; refusals: Record<string, number> };
 

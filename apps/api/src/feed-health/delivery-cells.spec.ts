@@ -1,3 +1,4 @@
+import { packAddresses } from '@app/contracts';
 import { acceptedCells } from './delivery-cells.js';
 import { DeliveryNotes } from './delivery-notes.js';
 
@@ -16,7 +17,8 @@ function cellsOf(hosts: string[], websites = WEBSITES) {
   const texts = [...new Set([...hosts, 'unused.blog.shop.example'])];
   const places = Uint32Array.from(hosts, (host) => texts.indexOf(host));
   const time = Float64Array.from(hosts, (_, i) => NOW - (i + 1) * 100);
-  notes.entries({ time, host: { texts, places } });
+  const addresses = packAddresses(hosts.map(() => null));
+  notes.entries({ time, host: { texts, places }, addresses });
   for (let i = 0; i < 2; i++) notes.reject({ reason: 'no_time', message: 'has no time' });
   const counts = { reasons: { validation: 1, no_time: 2 } };
   const place = { websiteId: KEYS_OWN, feed: 'json' };
@@ -34,7 +36,7 @@ it('counts a delivery once at each website that got entries, with its own entrie
   const delivery = { feed: 'json', deliveries: 1, first: NOW, last: NOW };
   expect(cellsOf(hosts)).toMatchObject([
     { websiteId: KEYS_OWN, ...delivery, entries: 1, lagMs: 400, largestLagMs: 400 },
-    { websiteId: SHOP, ...delivery, entries: 3, lagMs: 800, largestLagMs: 500 },
+    { websiteId: SHOP, ...delivery, entries: 3, withoutAddress: 3, lagMs: 800, largestLagMs: 500 },
     { websiteId: BLOG, ...delivery, entries: 1, lagMs: 300, largestLagMs: 300 },
   ]);
 });

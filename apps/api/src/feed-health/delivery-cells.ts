@@ -83,7 +83,8 @@ function totalsByWebsite(
     if (known) addTotals(known, total);
     else totals.set(website, { ...total });
   }
-  if (totals.size === 0) totals.set(keysOwn, { entries: 0, lagMs: 0, largestLagMs: 0 });
+  if (totals.size === 0)
+    totals.set(keysOwn, { entries: 0, withoutAddress: 0, lagMs: 0, largestLagMs: 0 });
   return totals;
 }
 
@@ -100,6 +101,7 @@ function emptyCell({ websiteId, feed }: FeedPlace, at: number): FeedCell {
     hour: hourOf(at),
     deliveries: 0,
     entries: 0,
+    withoutAddress: 0,
     lagMs: 0,
     largestLagMs: 0,
     first: null,

@@ -1,13 +1,15 @@
+import { packAddresses } from '@app/contracts';
 import { DeliveryNotes } from './delivery-notes.js';
 
 const NOW = Date.parse('2026-11-20T12:34:56Z');
 
-/** Returns entries as columns, each with its host and its lag in milliseconds. */
-function entriesOf(...entries: [host: string, lagMs: number][]) {
+/** Returns entries as columns, each with its host, its lag in milliseconds, and its address. */
+function entriesOf(...entries: [host: string, lagMs: number, ip?: string | null][]) {
   const texts = [...new Set(['unused.example', ...entries.map(([host]) => host)])];
   return {
     time: Float64Array.from(entries, ([, lagMs]) => NOW - lagMs),
     host: { texts, places: Uint32Array.from(entries, ([host]) => texts.indexOf(host)) },
+    addresses: packAddresses(entries.map(([, , ip = '192.0.2.7']) => ip)),
   };
 }
 
@@ -38,7 +40,20 @@ it('adds up entries and their lag by host, over all parts of a delivery', () => 
 it('has no negative lag when the clock of a sender is ahead', () => {
   const notes = new DeliveryNotes(NOW);
   notes.entries(entriesOf(['', -5_000], ['', 40]));
-  expect(notes.hosts.get('')).toEqual({ entries: 2, lagMs: 40, largestLagMs: 40 });
+  expect(notes.hosts.get('')).toEqual({
+    entries: 2,
+    withoutAddress: 0,
+    lagMs: 40,
+    largestLagMs: 40,
+  });
+});
+
+it('counts the entries without an address', () => {
+  const notes = new DeliveryNotes(NOW);
+  notes.entries(entriesOf(['', 1, null], ['', 1, '2001:db8::1'], ['a.example', 1, null]));
+  notes.entries(entriesOf(['', 1, null], ['', 1]));
+  expect(notes.hosts.get('')).toMatchObject({ entries: 4, withoutAddress: 2 });
+  expect(notes.hosts.get('a.example')).toMatchObject({ entries: 1, withoutAddress: 1 });
 });
 
 it('holds a bounded number of hosts, and counts the entries of all', () => {

@@ -1,4 +1,4 @@
-import { cleanStart, type EntryColumns, type RejectReason } from '@app/contracts';
+import { ADDRESS_BYTES, cleanStart, type EntryColumns, type RejectReason } from '@app/contracts';
 import { type FeedSample, SAMPLES_PER_FEED } from '@app/storage';
 import { LONGEST_OUTLINED, outlineOf } from './outline.js';
 
@@ -11,9 +11,13 @@ interface NotedReject {
   text: string | undefined;
 }
 
-/** Some entries, and the milliseconds between the time of each and its arrival. */
+/** What is noted of entries. */
+type NotedColumns = Pick<EntryColumns, 'time' | 'host' | 'addresses'>;
+
+/** Some entries, how many of them have no address, and the milliseconds between the time of each and its arrival. */
 export interface EntryTotals {
   entries: number;
+  withoutAddress: number;
   /** The sum over the entries. */
   lagMs: number;
   largestLagMs: number;
@@ -22,6 +26,7 @@ export interface EntryTotals {
 /** Adds the totals of more entries. */
 export function addTotals(totals: EntryTotals, more: EntryTotals): void {
   totals.entries += more.entries;
+  totals.withoutAddress += more.withoutAddress;
   totals.lagMs += more.lagMs;
   totals.largestLagMs = Math.max(totals.largestLagMs, more.largestLagMs);
 }
@@ -45,14 +50,17 @@ export class DeliveryNotes {
     return this.totals;
   }
 
-  /** Notes entries. A clock that is ahead makes no negative lag. */
-  entries({ time: times, host: { texts, places } }: Pick<EntryColumns, 'time' | 'host'>): void {
+  /**
+   * Notes entries, before their addresses are cut. A clock that is ahead makes no negative lag.
+   */
+  entries({ time: times, host: { texts, places }, addresses: { lengths } }: NotedColumns): void {
     const { arrivedAt } = this;
     const ofTexts = texts.map((host) => this.of(host));
     for (let row = 0; row < times.length; row++) {
       const lag = Math.max(0, arrivedAt - (times[row] as number));
       const totals = ofTexts[places[row] as number] as EntryTotals;
       totals.entries += 1;
+      if (lengths[row] === ADDRESS_BYTES.none) totals.withoutAddress += 1;
       totals.lagMs += lag;
       if (lag > totals.largestLagMs) totals.largestLagMs = lag;
     }
@@ -78,7 +86,7 @@ export class DeliveryNotes {
     const known = this.totals.get(host);
     if (known) return known;
     if (host !== '' && this.totals.size >= MOST_HOSTS) return this.of('');
-    const none = { entries: 0, lagMs: 0, largestLagMs: 0 };
+    const none = { entries: 0, withoutAddress: 0, lagMs: 0, largestLagMs: 0 };
     this.totals.set(host, none);
     return none;
   }

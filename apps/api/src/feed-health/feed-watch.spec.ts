@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyHolder } from '@app/access';
 import { createApiMetrics, createLogger } from '@app/observability';
+import { packAddresses } from '@app/contracts';
 import { createPool, DomainsOfAccounts, FeedHealth } from '@app/storage';
 import { createTestDatabase, eventually, FakeClock, type TestDatabase } from '@app/testing';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
@@ -55,7 +56,8 @@ async function see(watch: FeedWatch, deliveries: number, host = ''): Promise<voi
   for (let i = 0; i < deliveries; i++)
     await watch.over({ caller, feed: 'json' }, (notes) => {
       const time = Float64Array.of(clock.now());
-      notes.entries({ time, host: { texts: [host], places: Uint32Array.of(0) } });
+      const addresses = packAddresses([null]);
+      notes.entries({ time, host: { texts: [host], places: Uint32Array.of(0) }, addresses });
       return Promise.resolve(counts);
     });
 }

@@ -28,7 +28,8 @@ export function reportOf(row: FeedRow): FeedHealthReport {
 
 function countsOf({ counts, reasons }: FeedRow, grain: 'hour' | 'day'): FeedCounts {
   const totals = counts.find((row) => row.grain === grain);
-  const { deliveries = 0, entries = 0, lag_ms = 0, largest_lag_ms = 0 } = totals ?? {};
+  const { deliveries = 0, entries = 0, without_address = 0 } = totals ?? {};
+  const { lag_ms = 0, largest_lag_ms = 0 } = totals ?? {};
   const of = (...results: NoEntry[]) =>
     reasons.filter((row) => row.grain === grain && results.includes(row.result));
   const sum = (...results: NoEntry[]) =>
@@ -39,6 +40,7 @@ function countsOf({ counts, reasons }: FeedRow, grain: 'hour' | 'day'): FeedCoun
     deliveries,
     records: entries + sum('skipped', 'rejected'),
     entries,
+    without_address,
     skipped: sum('skipped'),
     rejected: sum('rejected'),
     reasons: named('skipped', 'rejected'),
@@ -57,6 +59,7 @@ export const CSV_COLUMNS = [
   'deliveries',
   'records',
   'entries',
+  'without_address',
   'skipped',
   'rejected',
   'reasons',

@@ -61,12 +61,12 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
     const { entries, sanitised } = reading;
     const enqueue = (id: string, receivedAt?: number) =>
       queueBatch({ ...batchOf(request, id, entries), receivedAt });
+    notes.entries(entries);
     if (entries.count > 0) {
       await (idempotencyKey === undefined
         ? enqueue(randomUUID())
         : once({ lineageId: caller.lineageId, key: idempotencyKey }, body, enqueue));
     }
-    notes.entries(entries);
     countAccepted(dependencies, entries.count, sanitised);
     return { processed: entries.count, skipped: 0, rejected: 0, reasons: {} };
   }

@@ -159,8 +159,8 @@ export class PageViews {
     const entries = batch.columns();
     await feedWatch.over({ caller, feed: 'pixel' }, async (notes) => {
       this.checkQueue(accountId);
-      await queueBatch({ id, requestId: id, caller, entries, bytes });
       notes.entries(entries);
+      await queueBatch({ id, requestId: id, caller, entries, bytes });
       return { processed: entries.count, skipped: 0, rejected: 0, reasons: {} };
     });
     countAccepted(this.dependencies, entries.count, batch.sanitised);

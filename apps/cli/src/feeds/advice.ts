@@ -26,7 +26,7 @@ export function adviceFor(feeds: readonly FeedHealthReport[]): string[] {
 }
 
 function adviceOn({ feed, last_delivery, last_24_hours: today }: FeedHealthReport): string {
-  const { records, entries, rejected, reasons, refusals } = today;
+  const { records, entries, without_address, rejected, reasons, refusals } = today;
   const compared = `compare the outlines above with the fields that ${GUIDE} asks for`;
   const advice: Record<FeedState, () => string> = {
     silent: () =>
@@ -40,6 +40,8 @@ function adviceOn({ feed, last_delivery, last_24_hours: today }: FeedHealthRepor
       `no record was a visit. They were rejected most often as ${worst(rejectsOf(today))}; ${compared}, and correct the sender. What was rejected is not stored, so send it again.`,
     partly_rejected: () =>
       `${count(rejected)} of ${count(records)} records were rejected, most often as ${worst(rejectsOf(today))}; ${compared}.`,
+    no_addresses: () =>
+      `${count(without_address)} of ${count(entries)} entries have no address: no bot is verified or found to be spoofed, and people are not told from programs by what they did. Let the sender send the address of the visitor; ${GUIDE} says in which field.`,
     works: () =>
       `it works, with ${count(entries)} ${entries === 1 ? 'entry' : 'entries'} in the last 24 hours.`,
   };

@@ -7,6 +7,7 @@ const NONE: FeedCounts = {
   deliveries: 0,
   records: 0,
   entries: 0,
+  without_address: 0,
   skipped: 0,
   rejected: 0,
   reasons: {},
@@ -51,6 +52,11 @@ it.each<[string, Partial<FeedCounts>, string]>([
     'many are rejected',
     { ...rejects, records: 100, entries: 90 },
     '10 of 100 records were rejected, most often as no_time',
+  ],
+  [
+    'entries have no address',
+    { deliveries: 1, records: 1_000, entries: 1_000, without_address: 1_000 },
+    '1,000 of 1,000 entries have no address: no bot is verified',
   ],
   [
     'few are rejected',

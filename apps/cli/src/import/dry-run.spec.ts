@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
 import { BUNDLED_LISTS } from '@app/verification';
+import { PACKED_LOGS, PACKED_TEXT } from '../../test/packed-logs.js';
 import { runCommand } from '../../test/run-command.js';
 
 let folder: string;
@@ -14,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const line = (path: string, agent: string, day = 17) =>
   `192.0.2.7 - - [${day}/May/2025:10:05:03 +0000] "GET ${path} HTTP/1.1" 200 5 "-" "${agent}"\n`;
 
-function log(name: string, content: string): string {
+function log(name: string, content: string | Buffer): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
@@ -187,6 +189,58 @@ describe('import --dry-run', () => {
     expect(stderr).toContain('Apache or nginx common');
     expect(stderr).toContain('1 of 1 entries have no user agent');
     expect(stdout).toContain('1 entry, 0 rejected');
+  });
+
+  it.each(PACKED_LOGS)('reads %s, also from standard input', async (_kind, packed) => {
+    const path = log('packed', packed);
+    for (const [args, input] of [
+      [[path], []],
+      [['-'], [packed]],
+    ] as const) {
+      const { status, stdout } = await runCommand(['import', '--dry-run', ...args], {
+        input: [...input],
+      });
+      expect([status, stdout]).toEqual([0, expect.stringContaining('8 entries, 0 rejected')]);
+    }
+  });
+
+  it('reads what PowerShell has written', async () => {
+    const path = log('utf16.log', Buffer.from(`\ufeff${PACKED_TEXT}`, 'utf16le'));
+    expect((await dryRun(path)).stdout).toContain('8 entries, 0 rejected, 8 lines');
+  });
+
+  it('counts what can be read of a log whose end is missing, and fails', async () => {
+    const whole = gzipSync(line('/a', GPTBOT).repeat(3));
+    const paths = [log('cut.gz', whole.subarray(0, -9)), log('whole.log', line('/b', GPTBOT))];
+    const { status, stdout, stderr } = await dryRun(...paths);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/\n[34] entries, 0 rejected/);
+    expect(stderr).toMatch(
+      /cut\.gz ends early: the end of the compressed file is missing\. The [23] entries before that were read\. Run the same command/,
+    );
+    const document = JSON.parse((await dryRun('--json', ...paths)).stdout) as object;
+    expect(document).toMatchObject({ logs: [{ ends_early: true }, { ends_early: false }] });
+  });
+
+  it('says of a log that has nothing before its missing end that nothing was read', async () => {
+    const { status, stderr } = await dryRun(log('cut.gz', gzipSync('a').subarray(0, 12)));
+    expect(status).toBe(1);
+    expect(stderr).toContain('The 0 entries before that were read.');
+  });
+
+  it('warns of what a log lacks, and reads lines of two formats', async () => {
+    const combined = line('/a', 'like Gecko) Chrome/142.0.0.0 Safari/537.36');
+    const caddy = { ts: 1747476303, status: 200, request: { uri: '/b', method: 'GET' } };
+    const path = log('two.log', combined.repeat(6) + `${JSON.stringify(caddy)}\n`);
+    const { stdout, stderr } = await dryRun(path);
+    expect(stdout).toContain('7 entries, 0 rejected');
+    expect(stderr).toContain('6 of 7 entries have a user agent that begins with "like Gecko"');
+    expect(stderr).toContain('6 of Apache or nginx combined, 1 of Caddy JSON.');
+    const document = JSON.parse((await dryRun('--json', path)).stdout) as object;
+    expect(document).toMatchObject({
+      logs: [{ warnings: [{ warning: 'cut_agents' }, { warning: 'several_formats' }] }],
+    });
+    expect((await dryRun('--format', 'combined', path)).stdout).toContain('6 entries, 1 rejected');
   });
 
   it('reads standard input, and an endless line in little memory', async () => {

@@ -10,9 +10,11 @@ import {
   readRecords,
   recognise,
   type Reject,
+  untilMissingEnd,
 } from '@app/log-delivery';
 import {
   type ChosenFormat,
+  createMixedReader,
   createReader,
   type Line,
   LineSplitter,
@@ -93,16 +95,27 @@ async function dryRunLog(
   const result = newResult(source.name, format, 0);
   if (format === undefined) return result;
   watcher.start(result, false);
-  const reader = createReader(format, { now, host: '', fields });
-  for await (const some of lines) {
-    for (const line of some) watcher.rejects(countLine(reader, line, tally, result));
+  const given = { now, host: '', fields };
+  const isFound = wanted === undefined && typeof format === 'string';
+  const mixed = isFound ? createMixedReader(format, given) : undefined;
+  if (mixed) result.others = mixed.others;
+  const count = { reader: mixed ?? createReader(format, given), tally, now };
+  const known = untilMissingEnd(lines, ({ message }) => (result.missingEnd = message));
+  for await (const some of known) {
+    for (const line of some) watcher.rejects(countLine(count, line, result));
     watcher.progress(result);
   }
   return result;
 }
 
+interface Counting {
+  reader: RecordReader;
+  tally: Tally;
+  now: number;
+}
+
 /** Counts the records of a line, and returns those that were rejected. */
-function countLine(reader: RecordReader, line: Line, tally: Tally, result: LogResult): Reject[] {
+function countLine({ reader, tally, now }: Counting, line: Line, result: LogResult): Reject[] {
   const rejects: Reject[] = [];
   result.lines++;
   for (const { text, result: read } of readRecords(reader, line)) {
@@ -111,7 +124,7 @@ function countLine(reader: RecordReader, line: Line, tally: Tally, result: LogRe
       tally.add(read.entry);
       result.span = joinSpans(result.span, { first: time, last: time });
       result.entries++;
-      if (read.entry.user_agent === '') result.agentless++;
+      result.signs.add(read.entry, now);
     } else if (read.kind === 'reject') {
       result.rejected++;
       rejects.push({ line: line.number, reason: read.message, text });

@@ -9,8 +9,9 @@ const PATIENCE_SECONDS = 300;
 
 const HELP = `
 Sends the lines of access logs as log entries to the API at BOTGAUGE_URL (default: the API on this
-machine), with the Bot Tracking Key in BOTGAUGE_BOT_KEY. Reads plain and gzip files, and standard input
-as -. It recognises these formats:
+machine), with the Bot Tracking Key in BOTGAUGE_BOT_KEY. Reads plain files, those of gzip, and with the
+programs of these names those of bzip2, xz and zstd, in UTF-8 or UTF-16, and standard input as -. It
+recognises these formats:
   combined             Apache and nginx, with or without a virtual host in front
   common               the same without user agents
   json                 JSON lines with the fields of log entries
@@ -48,8 +49,8 @@ An entry counts for the website of its host, otherwise for that of the key. Line
 --host or the domain of --website, which is looked up with the API Key in BOTGAUGE_API_KEY. With this key,
 the import ends with the hosts that are no website of yours, and leads to the websites that got entries.
 
-Exit status: 0 done, even if lines were rejected; 1 nothing could be read, or the API does not accept
-the entries: run the same command again to continue; 2 wrong usage.
+Exit status: 0 done, even if lines were rejected; 1 nothing could be read, a packed log ends early, or
+the API does not accept the entries: run the same command again to continue; 2 wrong usage.
 
 Examples:
   ${BOTGAUGE} import --dry-run access.log

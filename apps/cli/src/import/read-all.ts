@@ -1,11 +1,15 @@
 import {
+  endsEarly,
   type HostCounts,
   type LogResult,
   type LogSource,
+  newResult,
   type Span,
   totalOf,
+  warningsOf,
 } from '@app/log-delivery';
 import { type ChosenFormat, formatTitle } from '@app/log-formats';
+import { count } from '@app/report-text';
 import type { Answer, Dependencies } from '../program/answering.js';
 import type { FormatOptions } from '../log-delivery/chosen-format.js';
 import { explainLogFault } from '../log-delivery/explain-log-fault.js';
@@ -66,7 +70,10 @@ export async function readAll(
     try {
       logs.push({ result: await readLog(source, watcher), rejectLog });
     } catch (error) {
-      throw explainLogFault(error);
+      if (!endsEarly(error)) throw explainLogFault(error);
+      // It ends before the place from which it was to be read.
+      const missingEnd = error.message;
+      logs.push({ result: { ...newResult(source.name, undefined, 0), missingEnd }, rejectLog });
     } finally {
       watcher.end();
     }
@@ -83,8 +90,22 @@ function answerOf(logs: ReadLog[], seconds: number, rejects: string | false): Im
   );
   const text = `${each.length > 1 ? each.join('') : ''}${summaryLine(results, seconds)}`;
   const nothing = total.rejected > 0 && total.entries + total.before === 0;
+  const failures = [...(nothing ? [NOTHING_READ] : []), ...results.flatMap(missingEndOf)];
   const document = documentOf(logs, seconds, rejects);
-  return { document, text, hosts: total.hosts, ...(nothing ? { failure: NOTHING_READ } : {}) };
+  return {
+    ...{ document, text, hosts: total.hosts },
+    ...(failures.length > 0 && { failure: failures.join('\n') }),
+  };
+}
+
+/** Says of a log whose end is missing what was read of it, and what to do. */
+function missingEndOf({ missingEnd, entries }: LogResult): string[] {
+  if (missingEnd === undefined) return [];
+  const read =
+    entries === 1 ? '1 entry before that was' : `${count(entries)} entries before that were`;
+  return [
+    `${missingEnd}. The ${read} read. Run the same command with the whole file: no line counts twice.`,
+  ];
 }
 
 function documentOf(logs: ReadLog[], seconds: number, rejects: string | false) {
@@ -97,6 +118,8 @@ function documentOf(logs: ReadLog[], seconds: number, rejects: string | false) {
       rejected: result.rejected,
       skipped: result.skipped,
       imported_before: result.before,
+      ends_early: result.missingEnd !== undefined,
+      warnings: warningsOf(result),
       first_rejects: rejectLog.shown,
     })),
     entries: total.entries,

@@ -7,6 +7,7 @@ const REMEDIES: Record<LogFaultKind, string> = {
     '. Name the format with --format, which --help lists, or give the format string of the server with --format-string.',
   other_log: ': import it as a file.',
   refused: '.',
+  ends_early: '. What stands before that was sent; the whole file is read on from there.',
 };
 
 /** Returns an error of a delivery with what the operator does about it. Others stay as they are. */

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogSource } from '@app/log-delivery';
+import { type Encoding, ENCODING_BYTES, encodingOf, type LogSource } from '@app/log-delivery';
 import type { Turns } from './turns.js';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -12,7 +12,6 @@ const TAIL_BYTES = 256;
 export const LOOK_EVERY_MS = 1000;
 /** A file that was rotated away is left when nothing came for so long. */
 const QUIET_MS = 60_000;
-const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 const PAUSE = Buffer.alloc(0);
 
 /** What the reading of a log depends on. */
@@ -50,8 +49,9 @@ export class GrowingFile {
     return (await this.handle.stat()).size;
   }
 
-  async isGzip(): Promise<boolean> {
-    return (await this.bytes(0, GZIP_MAGIC.length)).equals(GZIP_MAGIC);
+  /** Returns how the file is written, where that is not plain UTF-8. */
+  async encoding(): Promise<Encoding | undefined> {
+    return encodingOf(await this.bytes(0, ENCODING_BYTES));
   }
 
   /** Returns this number of bytes from `offset` on, or as many as there are. */

@@ -5,6 +5,7 @@ import {
   newResult,
   type Reject,
   totalOf,
+  warningsOf,
 } from '@app/log-delivery';
 import { formatTitle } from '@app/log-formats';
 import { count } from '@app/report-text';
@@ -16,6 +17,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** While it waits, it says so again after this time. */
 const REMIND_MS = 600_000;
+/** So many entries of a log tell for the first time whether something is wrong with it. */
+const FIRST_LOOK = 1_000;
 
 /** Writes what an operator should know, a line at a time, so that it suits a journal. */
 export class Journal {
@@ -24,6 +27,8 @@ export class Journal {
   /** Of the logs that are followed now. */
   private readonly results = new Set<LogResult>();
   private waiting: { since: number; saidAt: number } | undefined;
+  /** Logs and warnings that were said. */
+  private readonly warned = new Set<string>();
   private summedUp = { at: performance.now(), entries: 0, rejected: 0 };
 
   /** @param rejects the file for rejected lines; false means that none is kept */
@@ -55,7 +60,12 @@ export class Journal {
     const rejectLog = new RejectLog(name, this.rejects);
     return {
       start: (result, uncertain) => this.start(result, uncertain),
-      progress: () => this.answered(),
+      progress: (result) => {
+        this.answered();
+        const { entries } = result.signs;
+        // A log that is followed may have no end.
+        if (entries >= FIRST_LOOK && entries < 2 * FIRST_LOOK) this.warn(result);
+      },
       rejects: (rejects) => this.reject(name, rejectLog, rejects),
       known: (batch) => this.known(name, batch),
     };
@@ -66,6 +76,7 @@ export class Journal {
     const { at, entries, rejected } = this.summedUp;
     if (performance.now() - at < HOUR_MS) return;
     const total = this.total();
+    this.sayWarnings();
     this.summedUp = { at: performance.now(), entries: total.entries, rejected: total.rejected };
     const [sent, refused] = [total.entries - entries, total.rejected - rejected];
     if (sent + refused === 0) return;
@@ -80,9 +91,15 @@ export class Journal {
     return summaryLine([this.past, ...this.results], (performance.now() - this.startedAt) / 1000);
   }
 
+  /** Says of the logs that are followed now what may be wrong with them, each once. */
+  sayWarnings(): void {
+    for (const result of this.results) this.warn(result);
+  }
+
   /** Adds the numbers of a log that was followed to its end to those of all such logs. */
   ended(result: LogResult): void {
     this.results.delete(result);
+    this.warn(result);
     Object.assign(this.past, totalOf([this.past, result]));
   }
 
@@ -96,6 +113,14 @@ export class Journal {
       `${name}: the service did not answer for more than 24 hours, so up to 2,000 entries that were ` +
         'under way before may be counted twice.',
     );
+  }
+
+  private warn(result: LogResult): void {
+    for (const { warning, text } of warningsOf(result)) {
+      const name = `${result.name} ${warning}`;
+      if (!this.warned.has(name)) this.say(`${result.name}: ${text}`);
+      this.warned.add(name);
+    }
   }
 
   private answered(): void {

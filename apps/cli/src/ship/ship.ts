@@ -96,6 +96,7 @@ export async function runShip(
 }
 
 function answerOf(journal: Journal): Answer {
+  journal.sayWarnings();
   const { entries, rejected, skipped, lines } = journal.total();
   return { document: { entries, rejected, skipped, lines }, text: journal.summary() };
 }

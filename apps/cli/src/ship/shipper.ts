@@ -4,6 +4,7 @@ import {
   deliverLog,
   type DeliveredLog,
   type Delivery,
+  endsEarly,
   LOG_START,
   LogFault,
   readLines,
@@ -13,6 +14,7 @@ import { type Line, LineSplitter } from '@app/log-formats';
 import { CommandError } from '../program/failure.js';
 import { explainLogFault } from '../log-delivery/explain-log-fault.js';
 import { openLog } from '../log-delivery/read/log-source.js';
+import { UnreadableLog } from '../log-delivery/read/unreadable-log.js';
 import type { RecordFiles } from '../log-delivery/resume/records.js';
 import { type Following, GrowingFile, isCopyOf, LOOK_EVERY_MS } from './growing-file.js';
 import { withPauses } from './input-log.js';
@@ -30,12 +32,12 @@ export interface Shipping extends Delivery {
 
 /** A log that is being read. */
 interface OpenLog {
-  /** Undefined for a zipped file, which does not grow. */
+  /** Undefined for a file that is packed or in UTF-16, which is read as it is now. */
   file: GrowingFile | undefined;
   recordPath: string;
 }
 
-/** A zipped or unreadable file. There is nothing to do as long as it has this size. */
+/** A packed or unreadable file. There is nothing to do as long as it has this size. */
 interface Rest {
   size: number;
   /** The record of its log, which is still read from another file. */
@@ -56,6 +58,8 @@ export class Shipper {
   private readonly resting = new Map<string, Rest>();
   private readonly work = new Set<Promise<void>>();
   private readonly said = new Set<string>();
+  /** Paths of packed files whose end was missing. */
+  private readonly unended = new Set<string>();
 
   constructor(
     private readonly patterns: string[],
@@ -99,10 +103,12 @@ export class Shipper {
 
   /** Looks at every file that the patterns name now. */
   private async look(): Promise<void> {
-    const paths = new Set((await Promise.all(this.patterns.map(expandPattern))).flat());
+    const named = await Promise.all(this.patterns.map(expandPattern));
+    const paths = new Set([...named.flat(), ...this.unended]);
     const seen = new Map<string, FoundFile>();
     for (const path of paths) {
       const found = await this.fileAt(path);
+      if (!found) this.unended.delete(path);
       if (found && !seen.has(found.id)) seen.set(found.id, found);
     }
     for (const [id, { file }] of this.open) if (file) file.rotated = !seen.has(id);
@@ -169,8 +175,8 @@ export class Shipper {
       const file = await GrowingFile.open(found.path);
       const stays =
         !this.open.has(file.id) &&
-        ((await file.isGzip())
-          ? await this.considerZipped(found, wanted)
+        ((await file.encoding())
+          ? await this.considerEncoded(found, wanted)
           : await this.considerPlain(file, wanted));
       if (!stays) await file.close();
       return true;
@@ -213,8 +219,8 @@ export class Shipper {
     return true;
   }
 
-  /** Returns false, because a zipped file is read by its name. */
-  private async considerZipped({ path, id, size }: FoundFile, wanted: Wanted): Promise<false> {
+  /** Returns false, because such a file is read by its name. */
+  private async considerEncoded({ path, id, size }: FoundFile, wanted: Wanted): Promise<false> {
     const source = await openLog(path, Readable.from([]));
     const which = await whichLog(source, id, this.delivery.store, () => true);
     const recordPath = which.place.stored?.path ?? this.delivery.store.newPath(path);
@@ -250,7 +256,9 @@ export class Shipper {
     id = file?.id ?? '',
   ): void {
     this.open.set(id, { file, recordPath: log.recordPath });
-    const followed = { path: log.name, id, growing: file !== undefined };
+    // Until a packed file was read to its end, its log is looked for as it was before.
+    const before = file ? undefined : log.place.stored?.record.followed;
+    const followed = before ?? { path: log.name, id, growing: file !== undefined };
     const work = this.deliver({ ...log, followed }, file)
       .catch((error: unknown) => this.ended(log.name, id, error))
       .finally(async () => {
@@ -264,6 +272,8 @@ export class Shipper {
   private async deliver(log: DeliveredLog, file: GrowingFile | undefined): Promise<void> {
     const { result, stored } = await deliverLog(log, this.delivery, this.journal.watch(log.name));
     this.journal.ended(result);
+    if (result.missingEnd !== undefined) return this.wantEnd(log.name, result.missingEnd);
+    this.unended.delete(log.name);
     if (!stored?.record.followed) return;
     if (file && !(await file.isWhole())) {
       this.journal.note(`${log.name} was emptied or written anew: it is read from its start.`);
@@ -271,6 +281,12 @@ export class Shipper {
     }
     stored.record.followed = { ...stored.record.followed, growing: false };
     await this.delivery.store.save(stored);
+  }
+
+  /** Looks at a file again whose end is missing. */
+  private wantEnd(path: string, missingEnd: string): void {
+    this.unended.add(path);
+    this.sayOnce(`${missingEnd}. It is read on when it has more.`);
   }
 
   /** Decides what the end of one log means for the others. */
@@ -287,13 +303,17 @@ export class Shipper {
   /** A file that cannot be read leaves the others alone. Any other fault ends the command. */
   private cannotRead(path: string, error: unknown): void {
     const cause = error instanceof CommandError ? error.cause : error;
-    const { code = '', syscall } = (cause ?? {}) as NodeJS.ErrnoException;
-    if (syscall === undefined && !code.startsWith('Z_')) {
-      this.following.stop.abort(error);
-      return;
-    }
-    const text = `${path} cannot be read (${code}). It is tried again.`;
-    if (code === 'ENOENT' || this.said.has(text)) return;
+    const { code, syscall } = (cause ?? {}) as NodeJS.ErrnoException;
+    if (endsEarly(error)) this.wantEnd(path, error.message);
+    else if (error instanceof UnreadableLog && cause === undefined) {
+      this.sayOnce(`${error.message} It is tried again when it changes.`);
+    } else if (error instanceof UnreadableLog || syscall !== undefined) {
+      if (code !== 'ENOENT') this.sayOnce(`${path} cannot be read (${code}). It is tried again.`);
+    } else this.following.stop.abort(error);
+  }
+
+  private sayOnce(text: string): void {
+    if (this.said.has(text)) return;
     this.said.add(text);
     this.journal.say(text);
   }

@@ -3547,6 +3547,7 @@ export interface operations {
                   refused: number;
                   rejected: number;
                   skipped: number;
+                  without_address: number;
                 };
                 last_30_days: {
                   deliveries: number;
@@ -3563,6 +3564,7 @@ export interface operations {
                   refused: number;
                   rejected: number;
                   skipped: number;
+                  without_address: number;
                 };
                 last_delivery: string | null;
                 samples: {

@@ -2,7 +2,7 @@ import { afterMessage, daysOf, newImport, totalOf } from './import-state.js';
 import type { FileProgress } from './protocol.js';
 
 const progress = (change: Partial<FileProgress> = {}): FileProgress => ({
-  ...{ before: 0, entries: 10, rejected: 1, skipped: {}, agentless: 0, lines: 11 },
+  ...{ before: 0, entries: 10, rejected: 1, skipped: {}, lines: 11, warnings: [] },
   ...{ span: { first: Date.UTC(2026, 10, 19), last: Date.UTC(2026, 10, 20) } },
   ...{ format: 'Caddy JSON', fraction: 1, firstRejects: [], isUncertain: false, ...change },
 });

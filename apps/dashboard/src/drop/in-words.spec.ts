@@ -2,7 +2,7 @@ import { fileInWords, notesOf, strangersInWords } from './in-words.js';
 import type { FileProgress } from './protocol.js';
 
 const progress = (change: Partial<FileProgress> = {}): FileProgress => ({
-  ...{ before: 0, entries: 1_200, rejected: 3, skipped: {}, agentless: 0, lines: 1_203 },
+  ...{ before: 0, entries: 1_200, rejected: 3, skipped: {}, lines: 1_203, warnings: [] },
   ...{ span: undefined, format: 'Caddy JSON', fraction: 1, firstRejects: [], isUncertain: false },
   ...change,
 });
@@ -24,8 +24,8 @@ it('says how far a file was imported', () => {
 
 it('says what is odd about a log, and nothing about others', () => {
   expect(notesOf(progress())).toEqual([]);
-  expect(notesOf(progress({ agentless: 1_079 }))).toEqual([]);
-  expect(notesOf(progress({ agentless: 1_080 }))[0]).toContain('1,080 of 1,200 entries');
+  const warnings = [{ warning: 'no_agent', text: '9 of 9 entries have no\u202e agent' } as const];
+  expect(notesOf(progress({ warnings }))).toEqual(['9 of 9 entries have no\\u202e agent']);
   expect(notesOf(progress({ before: 1 }))[0]).toContain('1 line was imported');
   expect(notesOf(progress({ isUncertain: true }))[0]).toContain('may be counted twice');
 });

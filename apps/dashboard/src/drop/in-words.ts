@@ -1,9 +1,8 @@
 import { counted, inFull } from '../words/numbers.js';
+import { asShown } from '../words/strangers.js';
 import type { FileState } from './import-state.js';
 import type { CountedAt, FileProgress } from './protocol.js';
 
-/** If at least this share of a log has no user agent, whoever imports it is warned. */
-const MOSTLY = 0.9;
 /** Requests that are under way at the same time, times the entries of each. */
 const ENTRIES_UNDER_WAY = 4_000;
 
@@ -44,7 +43,7 @@ export function strangersInWords(
 }
 
 /** Says what whoever imports a log should know about it. */
-export function notesOf({ before, entries, agentless, isUncertain }: FileProgress): string[] {
+export function notesOf({ before, isUncertain, warnings }: FileProgress): string[] {
   return [
     ...(before > 0
       ? [
@@ -56,10 +55,6 @@ export function notesOf({ before, entries, agentless, isUncertain }: FileProgres
           `An import of this file was interrupted. The up to ${inFull(ENTRIES_UNDER_WAY)} entries that were under way then may be counted twice.`,
         ]
       : []),
-    ...(entries > 0 && agentless >= entries * MOSTLY
-      ? [
-          `${inFull(agentless)} of ${counted(entries, 'entry', 'entries')} have no user agent: each counts as a bot without one. Configure the server to log user agents.`,
-        ]
-      : []),
+    ...warnings.map(({ text }) => asShown(text)),
   ];
 }

@@ -1,4 +1,4 @@
-import type { DomainWebsite, LogFaultKind, LogResult, Reject } from '@app/log-delivery';
+import type { DomainWebsite, LogFaultKind, LogResult, LogWarning, Reject } from '@app/log-delivery';
 
 /** What a reader of logs is asked for. */
 export interface ReadOrder {
@@ -31,11 +31,16 @@ export type FaultKind =
   | 'unexpected';
 
 /** What became of a file so far. */
-export interface FileProgress extends Omit<LogResult, 'name' | 'format' | 'hosts'> {
+export interface FileProgress extends Omit<
+  LogResult,
+  'name' | 'format' | 'hosts' | 'signs' | 'others' | 'missingEnd'
+> {
   /** The title of the format; undefined as long as it is not known, and when the file is empty. */
   format: string | undefined;
   /** The part of the file that has been read, from 0 to 1. */
   fraction: number;
+  /** What may be wrong with the log although its lines can be read. */
+  warnings: readonly LogWarning[];
   /** The first rejects, cut to what fits on a screen. */
   firstRejects: readonly Reject[];
   /** Whether requests of an earlier import were cut off, of which nobody knows what became. */

@@ -7,7 +7,7 @@ FROM website_feeds f
 CROSS JOIN LATERAL (
   SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') AS found FROM (
     SELECT grain, sum(deliveries) AS deliveries, sum(entries) AS entries, sum(lag_ms) AS lag_ms,
-      max(largest_lag_ms) AS largest_lag_ms
+      max(largest_lag_ms) AS largest_lag_ms, sum(without_address) AS without_address
     FROM feed_counts c
     WHERE c.website_id = f.website_id AND c.feed = f.feed
       AND (c.grain = 'hour' AND c.bucket >= $2 OR c.grain = 'day' AND c.bucket >= $3)

@@ -26,6 +26,8 @@ CREATE TABLE feed_counts (
   -- and the largest.
   lag_ms bigint NOT NULL,
   largest_lag_ms bigint NOT NULL,
+  -- Entries without an address. Builds that did not count them have left 0.
+  without_address bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (website_id, feed, grain, bucket)
 );
 INSERT INTO website_relations (relation, level) VALUES ('feed_counts', 9);

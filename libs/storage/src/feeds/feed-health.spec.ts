@@ -38,6 +38,7 @@ function aCell(fields: Partial<FeedCell> = {}): FeedCell {
     hour,
     deliveries: 1,
     entries: 10,
+    withoutAddress: 4,
     lagMs: 500,
     largestLagMs: 90,
     first: hour + 1_000,
@@ -62,7 +63,13 @@ it('adds up what several processes wrote at the same time', async () => {
     await Promise.all(writers.map((writer, i) => writer.add(i % 2 ? cells : [...cells].reverse())));
   });
   await Promise.all(rounds);
-  const hours = { deliveries: 80, entries: 800, lag_ms: 40_000, largest_lag_ms: 700 };
+  const hours = {
+    deliveries: 80,
+    entries: 800,
+    without_address: 320,
+    lag_ms: 40_000,
+    largest_lag_ms: 700,
+  };
   const reasons = [
     { reason: 'bad_time', result: 'rejected', number: 240 },
     { reason: 'no_time', result: 'rejected', number: 160 },

@@ -25,6 +25,8 @@ export interface FeedCell {
   hour: number;
   deliveries: number;
   entries: number;
+  /** Of these entries. */
+  withoutAddress: number;
   /** Milliseconds between the time of an entry and its arrival: the sum, and the largest. */
   lagMs: number;
   largestLagMs: number;
@@ -40,6 +42,7 @@ export interface FeedCell {
 export interface FeedTotals {
   deliveries: number;
   entries: number;
+  without_address: number;
   lag_ms: number;
   largest_lag_ms: number;
 }
@@ -97,7 +100,7 @@ export class FeedHealth {
 function writesOf(cells: readonly FeedCell[]): [text: string, values: unknown[]][] {
   const writes: [string, unknown[]][] = [
     [NOTE_FEEDS, columns(cells, (cell) => [cell.websiteId, cell.feed, cell.first, cell.last], 4)],
-    [COUNT_DELIVERIES, columns(cells, countsOf, 7)],
+    [COUNT_DELIVERIES, columns(cells, countsOf, 8)],
   ];
   const reasons = cells.flatMap(reasonsOf);
   if (reasons.length > 0) writes.push([COUNT_REASONS, columns(reasons, (row) => row, 6)]);
@@ -118,8 +121,8 @@ function writesOf(cells: readonly FeedCell[]): [text: string, values: unknown[]]
 type Value = string | number | null;
 
 function countsOf(cell: FeedCell): Value[] {
-  const { websiteId, feed, hour, deliveries, entries, lagMs, largestLagMs } = cell;
-  return [websiteId, feed, hour, deliveries, entries, lagMs, largestLagMs];
+  const { websiteId, feed, hour, deliveries, entries, lagMs, largestLagMs, withoutAddress } = cell;
+  return [websiteId, feed, hour, deliveries, entries, lagMs, largestLagMs, withoutAddress];
 }
 
 function reasonsOf({ websiteId, feed, hour, reasons }: FeedCell): Value[][] {

@@ -1,13 +1,16 @@
 import type { Writable } from 'node:stream';
-import type { Batch, LogResult, LogWatcher, Reject } from '@app/log-delivery';
+import {
+  type Batch,
+  type LogResult,
+  type LogWatcher,
+  type Reject,
+  warningsOf,
+} from '@app/log-delivery';
 import { formatTitle } from '@app/log-formats';
 import { count } from '@app/report-text';
 import { say } from '../../program/answering.js';
 import { type Progress, showProgress } from './progress.js';
 import type { RejectLog } from '../../log-delivery/report/reject-log.js';
-
-/** If at least this share of a log has no user agent, the operator is warned. */
-const MOSTLY = 0.9;
 
 /** Reports the progress of one log on standard error. With `quiet` it reports only rejects. */
 export class OperatorWatcher implements LogWatcher {
@@ -60,13 +63,7 @@ export class OperatorWatcher implements LogWatcher {
   end(): void {
     this.bar?.end();
     this.bar = undefined;
-    const { entries = 0, agentless = 0 } = this.result ?? {};
-    if (entries > 0 && agentless >= entries * MOSTLY) {
-      this.note(
-        `${count(agentless)} of ${count(entries)} entries have no user agent: each counts as a bot without ` +
-          'one. Configure the server to log user agents.',
-      );
-    }
+    for (const { text } of this.result ? warningsOf(this.result) : []) this.note(text);
     this.sayNotes();
     if (!this.quiet) this.errors.write(this.rejectLog.text());
   }

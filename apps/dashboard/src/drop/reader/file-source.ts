@@ -1,19 +1,28 @@
-import type { LogSource } from '@app/log-delivery';
+import {
+  type Encoding,
+  ENCODING_BYTES,
+  encodingOf,
+  firstBytes,
+  type LogSource,
+  utf8From,
+} from '@app/log-delivery';
 import { ReadFault } from './read-fault.js';
 
 /** So much is unpacked at once: gzip makes a thousand bytes of one at most. */
 const PIECE_BYTES = 16 * 1024;
-const GZIP_MAGIC = [0x1f, 0x8b];
 
 /**
- * Opens a file that somebody dropped. Gzip content is unpacked, whatever its name is. No more of it
- * is in memory than what is read at the moment.
+ * Opens a file that somebody dropped. Gzip content is unpacked, and UTF-16 becomes UTF-8, whatever
+ * the name is. No more of it is in memory than what is read at the moment.
  *
  * @param signal ends the reading: it throws
+ * @throws ReadFault when it is packed in a way that browsers cannot unpack
  */
 export async function openFile(file: File, signal: AbortSignal): Promise<LogSource> {
-  const magic = new Uint8Array(await readable(file, file.slice(0, 2).arrayBuffer()));
-  const isGzip = GZIP_MAGIC.every((byte, at) => magic[at] === byte);
+  const start = new Uint8Array(await readable(file, file.slice(0, ENCODING_BYTES).arrayBuffer()));
+  const encoding = encodingOf(start);
+  if (encoding && !isReadable(encoding)) throw unpackable(file, encoding);
+  const isGzip = encoding?.kind === 'packing';
   let read = 0;
   const bytes = async function* (from: number) {
     read = from;
@@ -24,7 +33,7 @@ export async function openFile(file: File, signal: AbortSignal): Promise<LogSour
     }
   };
   const source = (offset: number): AsyncGenerator<Uint8Array> =>
-    guarded(file, isGzip, isGzip ? after(unpacked(bytes(0)), offset) : bytes(offset));
+    guarded(file, isGzip, encoding ? after(decoded(encoding, bytes(0)), offset) : bytes(offset));
   return {
     name: file.name,
     repeatable: true,
@@ -58,6 +67,17 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   } finally {
     await reader.cancel().catch(() => undefined);
   }
+}
+
+/** A packed log may have text in another encoding in it. */
+async function* decoded(
+  encoding: Encoding,
+  bytes: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (encoding.kind === 'text') return yield* utf8From(encoding.name, bytes);
+  const { start, all } = await firstBytes(unpacked(bytes), ENCODING_BYTES);
+  const inside = encodingOf(start);
+  yield* inside?.kind === 'text' ? utf8From(inside.name, all) : all;
 }
 
 async function* unpacked(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -104,6 +124,19 @@ async function readable<Value>(file: File, value: Promise<Value>): Promise<Value
   } catch (error) {
     throw faultOf(file, false, error);
   }
+}
+
+const isReadable = ({ kind, name }: Encoding): boolean => kind === 'text' || name === 'gzip';
+
+function unpackable({ name }: File, encoding: Encoding): ReadFault {
+  const how =
+    encoding.kind === 'packing'
+      ? ', or import it on the command line, whose command import unpacks it'
+      : '';
+  return new ReadFault(
+    'unreadable',
+    `${name} is packed as ${encoding.name}, which browsers cannot unpack. Unpack it and drop the result${how}`,
+  );
 }
 
 /** An unpacker refuses with a TypeError what is not gzip, what ends early, and what has several parts. */

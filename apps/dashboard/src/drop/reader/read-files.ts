@@ -9,6 +9,7 @@ import {
   type LogSource,
   type Reject,
   totalOf,
+  warningsOf,
 } from '@app/log-delivery';
 import { formatTitle } from '@app/log-formats';
 import type { FaultKind, FileProgress, FromReader, ReadOrder } from '../protocol.js';
@@ -102,18 +103,11 @@ async function readFile(
 }
 
 /** What the page is told of a result again and again. The hosts may be many, so they come once. */
-function progressOf({
-  before,
-  entries,
-  rejected,
-  skipped,
-  agentless,
-  lines,
-  span,
-  ...log
-}: LogResult) {
-  const format = log.format && formatTitle(log.format);
-  return { format, before, entries, rejected, skipped, agentless, lines, span };
+function progressOf(result: LogResult) {
+  const { before, entries, rejected, skipped, lines, span } = result;
+  const format = result.format && formatTitle(result.format);
+  const warnings = warningsOf(result);
+  return { format, before, entries, rejected, skipped, lines, span, warnings };
 }
 
 function faultOf(error: unknown, signal: AbortSignal): { kind: FaultKind; message: string } {

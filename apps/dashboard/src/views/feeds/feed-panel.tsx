@@ -63,11 +63,14 @@ function Fact({ title, children }: { title: string; children: ComponentChildren 
   );
 }
 
-type Count = 'deliveries' | 'records' | 'entries' | 'skipped' | 'rejected' | 'refused';
+type Count = keyof {
+  [Name in keyof Counts as Counts[Name] extends number ? Name : never]: Name;
+};
 const ROWS: [Count, string][] = [
   ['deliveries', 'Deliveries'],
   ['records', 'Records in them'],
   ['entries', 'Entries: records that are visits'],
+  ['without_address', 'Of these without an address'],
   ['skipped', 'Skipped: no visits'],
   ['rejected', 'Rejected: cannot be read'],
   ['refused', 'Deliveries refused'],

@@ -7,6 +7,7 @@ const NONE: Counts = {
   deliveries: 0,
   records: 0,
   entries: 0,
+  without_address: 0,
   skipped: 0,
   rejected: 0,
   reasons: {},
@@ -78,6 +79,10 @@ describe('verdict', () => {
       [
         { ...rejects, records: 100, entries: 90 },
         'warn: 10 of 100 records were rejected, most often because of no_time',
+      ],
+      [
+        { deliveries: 1, records: 10, entries: 10, without_address: 9 },
+        'warn: 9 of 10 entries have no address: no bot is verified',
       ],
       [{ ...rejects, records: 1_010, entries: 1_000 }, 'good: It works: 1,000 entries'],
     ] as [Partial<Counts>, string][])

@@ -14,7 +14,7 @@ export function verdictOf(
   { last_24_hours: today }: Pick<Feed, 'last_24_hours'>,
   reasons: readonly Reason[],
 ): Verdict {
-  const { records, entries, rejected } = today;
+  const { records, entries, without_address, rejected } = today;
   const most = (result: Reason['result']) => {
     const [first] = reasons
       .filter((reason) => reason.result === result)
@@ -45,6 +45,10 @@ export function verdictOf(
     partly_rejected: () => ({
       tone: 'warn',
       text: `${inFull(rejected)} of ${counted(records, 'record was', 'records were')} rejected${most('rejected')}. Compare the outlines below with the set-up of the sender.`,
+    }),
+    no_addresses: () => ({
+      tone: 'warn',
+      text: `${inFull(without_address)} of ${counted(entries, 'entry', 'entries')} have no address: no bot is verified or found to be spoofed, and people are not told from programs by what they did. Let the sender send the address of the visitor, as its set-up says.`,
     }),
     works: () => ({
       tone: 'good',
