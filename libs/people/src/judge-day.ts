@@ -97,12 +97,19 @@ function judgeVisitors(visitors: VisitorDay, context: Context): Judgement[] {
   const { day, readers, before } = context;
   // Moved dates make every browser old, and this takes it back. Where readers are few, it is the day.
   const usualRelease = Math.min(day, readers.usualRelease ?? before.usualRelease ?? day);
-  return Array.from({ length: visitors.count }, (_, visitor): Judgement => {
-    const score = scoreOf({ ...factsOf(visitors, visitor, usualRelease), ...log });
-    if (score <= AUTOMATION_TO) return 'automation';
-    if (!canJudge) return 'none';
-    return score >= PERSON_FROM ? 'people' : 'undecided';
-  });
+  const facts: VisitorFacts = { ...nothingKnown(), ...log };
+  const judgements: Judgement[] = [];
+  for (let visitor = 0; visitor < visitors.count; visitor++) {
+    fillFacts(facts, visitors, visitor, usualRelease);
+    judgements.push(judgementOf(scoreOf(facts), canJudge));
+  }
+  return judgements;
+}
+
+function judgementOf(score: number, canJudge: boolean): Judgement {
+  if (score <= AUTOMATION_TO) return 'automation';
+  if (!canJudge) return 'none';
+  return score >= PERSON_FROM ? 'people' : 'undecided';
 }
 
 /** Returns what is known of the log, and whether it tells people and programs apart. */
@@ -125,23 +132,39 @@ function countOf(all: Int32Array, sign: number): number {
   return all.reduce((count, own) => (hasAny(own, sign) ? count + 1 : count), 0);
 }
 
-type OfLog = 'hasFiles' | 'hasHttp2' | 'hasModes' | 'hasReferers' | 'isHttp10';
-type OwnFacts = Omit<VisitorFacts, OfLog>;
+const nothingKnown = (): VisitorFacts => ({
+  ...{ signs: 0, loadsFiles: false, pages: 0, refusals: 0, differentPages: 0, span: 0 },
+  ...{ released: -1, age: null },
+  agent: { visitors: 0, loading: 0, requests: 0 },
+  address: { visitors: 0, loading: 0, probes: false },
+  ...{ hasFiles: false, hasReferers: false, isHttp10: false, hasHttp2: false, hasModes: false },
+});
 
-function factsOf(visitors: VisitorDay, visitor: number, usualRelease: number): OwnFacts {
+/** Writes what is known of a visitor: to make new objects takes longer than to judge. */
+function fillFacts(
+  facts: VisitorFacts,
+  visitors: VisitorDay,
+  visitor: number,
+  usualRelease: number,
+): void {
+  const { byAgent, byAddress } = visitors;
   const released = visitors.released[visitor] as number;
-  return {
-    signs: visitors.signs[visitor] as number,
-    loadsFiles: visitors.loadsFiles(visitor),
-    pages: visitors.pages[visitor] as number,
-    refusals: visitors.refusals[visitor] as number,
-    differentPages: visitors.differentPages(visitor),
-    span: (visitors.last[visitor] as number) - (visitors.first[visitor] as number),
-    released,
-    age: released < 0 ? null : usualRelease - released,
-    agent: visitors.agentAt(visitor),
-    address: visitors.addressAt(visitor),
-  };
+  facts.signs = visitors.signs[visitor] as number;
+  facts.loadsFiles = visitors.loadsFiles(visitor);
+  facts.pages = visitors.pages[visitor] as number;
+  facts.refusals = visitors.refusals[visitor] as number;
+  facts.differentPages = visitors.differentPages(visitor);
+  facts.span = (visitors.last[visitor] as number) - (visitors.first[visitor] as number);
+  facts.released = released;
+  facts.age = released < 0 ? null : usualRelease - released;
+  const agent = byAgent.of[visitor] as number;
+  facts.agent.visitors = byAgent.visitors[agent] as number;
+  facts.agent.loading = byAgent.loading[agent] as number;
+  facts.agent.requests = byAgent.requests[agent] as number;
+  const address = byAddress.of[visitor] as number;
+  facts.address.visitors = byAddress.visitors[address] as number;
+  facts.address.loading = byAddress.loading[address] as number;
+  facts.address.probes = byAddress.probes[address] === 1;
 }
 
 /** Adds up the visits of visitors by hour and for the day, and counts those who have visits. */

@@ -2,10 +2,40 @@ import type { Evidence } from './evidence.js';
 import { NumberIndex } from './number-index.js';
 import { FILE_KINDS, hasAny, SIGNS } from './signs.js';
 
-/** How many visitors share an agent or an address, and what they do. */
-interface Shared {
-  visitors: number;
-  loading: number;
+/** How many visitors share each agent, or each address, and what they do. */
+class Sharing {
+  readonly visitors: Int32Array;
+  readonly loading: Int32Array;
+  readonly requests: Float64Array;
+  /** 1 where one of them asked for what no website links. */
+  readonly probes: Uint8Array;
+  /** For each visitor what it shares. */
+  readonly of: Int32Array;
+  private readonly known: NumberIndex;
+
+  /** @param count how many visitors there are */
+  constructor(count: number) {
+    this.known = new NumberIndex(count);
+    this.visitors = new Int32Array(count);
+    this.loading = new Int32Array(count);
+    this.requests = new Float64Array(count);
+    this.probes = new Uint8Array(count);
+    this.of = new Int32Array(count);
+  }
+
+  add(visitor: number, shared: number, { isLoading, requests, probes }: Own): void {
+    const at = this.known.indexOf(shared);
+    this.of[visitor] = at;
+    this.visitors[at] = (this.visitors[at] as number) + 1;
+    this.requests[at] = (this.requests[at] as number) + requests;
+    if (isLoading) this.loading[at] = (this.loading[at] as number) + 1;
+    if (probes) this.probes[at] = 1;
+  }
+}
+
+/** What one visitor does. */
+interface Own {
+  isLoading: boolean;
   requests: number;
   probes: boolean;
 }
@@ -25,10 +55,11 @@ export class VisitorDay {
   readonly last: Float64Array;
   private readonly pathsLow: Int32Array;
   private readonly pathsHigh: Int32Array;
-  private readonly agents = new Map<number, Shared>();
-  private readonly addresses = new Map<number, Shared>();
-  private readonly agentOf: Shared[] = [];
-  private readonly addressOf: Shared[] = [];
+  /** What the visitors have in common who share an agent, and who share an address. */
+  readonly byAgent: Sharing;
+  readonly byAddress: Sharing;
+  private readonly agents: Int32Array;
+  private readonly addresses: Float64Array;
 
   constructor(evidence: Evidence) {
     const { count } = evidence;
@@ -46,6 +77,10 @@ export class VisitorDay {
     this.last = new Float64Array(this.count);
     this.pathsLow = new Int32Array(this.count);
     this.pathsHigh = new Int32Array(this.count);
+    this.agents = new Int32Array(this.count);
+    this.addresses = new Float64Array(this.count);
+    this.byAgent = new Sharing(this.count);
+    this.byAddress = new Sharing(this.count);
     for (let row = 0; row < count; row++) this.add(evidence, row);
     this.share();
   }
@@ -62,30 +97,21 @@ export class VisitorDay {
     const hour = (evidence.hours[row] as number) * HOUR_MS;
     this.first[to] = Math.min(this.first[to] as number, hour + (evidence.firstMs[row] as number));
     this.last[to] = Math.max(this.last[to] as number, hour + (evidence.lastMs[row] as number));
-    this.agentOf[to] ??= sharedBy(this.agents, evidence.agents[row] as number);
-    this.addressOf[to] ??= sharedBy(this.addresses, evidence.addresses[row] as number);
+    this.agents[to] = evidence.agents[row] as number;
+    this.addresses[to] = evidence.addresses[row] as number;
   }
 
   /** Counts the visitors of each agent and address. */
   private share(): void {
+    // Filled again for each visitor, of which there may be very many.
+    const own: Own = { isLoading: false, requests: 0, probes: false };
     for (let visitor = 0; visitor < this.count; visitor++) {
-      const isLoading = this.loadsFiles(visitor) ? 1 : 0;
-      const probes = hasAny(this.signs[visitor] as number, SIGNS.probe);
-      for (const shared of [this.agentAt(visitor), this.addressAt(visitor)]) {
-        shared.visitors += 1;
-        shared.loading += isLoading;
-        shared.requests += this.requests[visitor] as number;
-        shared.probes ||= probes;
-      }
+      own.isLoading = this.loadsFiles(visitor);
+      own.requests = this.requests[visitor] as number;
+      own.probes = hasAny(this.signs[visitor] as number, SIGNS.probe);
+      this.byAgent.add(visitor, this.agents[visitor] as number, own);
+      this.byAddress.add(visitor, this.addresses[visitor] as number, own);
     }
-  }
-
-  agentAt(visitor: number): Shared {
-    return this.agentOf[visitor] as Shared;
-  }
-
-  addressAt(visitor: number): Shared {
-    return this.addressOf[visitor] as Shared;
   }
 
   /** Returns how many different pages a visitor asked for, as far as their groups tell. */
@@ -104,12 +130,6 @@ export class VisitorDay {
 }
 
 const HOUR_MS = 3_600_000;
-
-function sharedBy(known: Map<number, Shared>, key: number): Shared {
-  let shared = known.get(key);
-  if (!shared) known.set(key, (shared = { visitors: 0, loading: 0, requests: 0, probes: false }));
-  return shared;
-}
 
 /** Returns how many bits of a number of 32 bits are set. */
 export function bitsOf(bits: number): number {
