@@ -2,12 +2,15 @@ import { createReader, recogniseFormat } from './formats.js';
 import {
   COMMENT,
   type ForwardReader,
+  NO_VISIT,
   type ReaderOptions,
   type RecordReader,
   type RecordResult,
   reject,
   skipOf,
 } from './record-reader.js';
+import { withoutContainerName } from './text/line-front.js';
+import { isServerNote } from './text/server-note.js';
 
 /** After so many lines that no format reads, no further one is tried in every format. */
 const MOST_TRIES = 100;
@@ -52,7 +55,9 @@ export function createRecognisingReader(options: ReaderOptions): ForwardReader {
       return [skip];
     }
     if (tries < MOST_TRIES && tried < MOST_TRIED) reader = recognise(line);
-    return reader?.readLine(line) ?? [UNKNOWN];
+    return (
+      reader?.readLine(line) ?? [isServerNote(withoutContainerName(line)) ? NO_VISIT : UNKNOWN]
+    );
   };
   return {
     readLine,
