@@ -37,12 +37,14 @@ const LONGEST_TEXT = 48;
 /** `2026/11/26 10:00:01.123`, and ISO 8601 with a space in front of the zone. */
 const DATE_AND_CLOCK =
   /^(\d{4})[-/](\d{2})[-/](\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/;
-/** RFC 1123 and its predecessors: `Thu, 26 Nov 2026 10:00:04 GMT`. */
-const RFC_1123 =
-  /^[A-Z][a-z]{2}, (\d{1,2})[ -]([A-Z][a-z]{2})[ -](\d{4}) (\d{2}:\d{2}:\d{2}) ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/;
-/** What C calls a time: `Thu Nov 26 10:00:04 2026`. */
+/** RFC 1123 and its predecessors: `Thu, 26 Nov 2026 10:00:04 GMT`, `Thursday, 26-Nov-26 10:00:04 UTC`. */
+const DAY_AND_NAME =
+  /^(?:[A-Z][a-z]{2,8}, )?(\d{1,2})[ -]([A-Z][a-z]{2})[ -](\d{4}|\d{2}) (\d{2}:\d{2}(?::\d{2})?) ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/;
+/** What C and Unix call a time: `Thu Nov 26 10:00:04 2026`, `Thu Nov 26 10:00:04 UTC 2026`. */
 const OF_C =
-  /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) ([ \d]\d) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))? (\d{4})$/;
+  /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) ([ \d]\d) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(?: (UTC|GMT|[+-]\d{2}:?\d{2}))? (\d{4})$/;
+/** Only this century has logs with years of two digits. */
+const CENTURY = '20';
 
 /**
  * Returns a time in any of the forms in which servers write it, as epoch milliseconds or ISO 8601;
@@ -61,11 +63,15 @@ function isoOfNumbers(text: string): string | undefined {
 }
 
 function isoOfNames(text: string): string | undefined {
-  const [, day, name, year, clock, zone] = RFC_1123.exec(text) ?? [];
-  if (day !== undefined) return iso({ year, month: monthOf(name), day, clock, zone });
-  const [, month, date, time, fraction, ofYear] = OF_C.exec(text) ?? [];
+  const [, day, name, year = '', clock, zone] = DAY_AND_NAME.exec(text) ?? [];
+  if (day !== undefined) {
+    const whole = year.length === 2 ? `${CENTURY}${year}` : year;
+    return iso({ year: whole, month: monthOf(name), day, clock, zone });
+  }
+  const [, month, date, time, fraction, ofZone, ofYear] = OF_C.exec(text) ?? [];
   if (month === undefined) return undefined;
-  return iso({ year: ofYear, month: monthOf(month), day: date, clock: time, fraction });
+  const parts = { year: ofYear, month: monthOf(month), day: date, clock: time };
+  return iso({ ...parts, fraction, zone: ofZone });
 }
 
 type TimeParts = Partial<
