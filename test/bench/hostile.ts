@@ -24,6 +24,14 @@ const MOST_RELATIONS = 12;
 const LOOKING = ['--api-requests-per-minute', '1000000'];
 const SENDING = ['--ingest-requests-per-minute', '10000000'];
 
+interface Order {
+  /** Of the hostile key, and over how many days they are spread. */
+  entries: number;
+  days: number;
+  /** How long the ordinary website is watched before. */
+  seconds: number;
+}
+
 interface Result {
   looks: Cell[][];
   relations: { before: Relation[]; after: Relation[] };
@@ -44,8 +52,12 @@ export async function hostile(options: Options): Promise<void> {
     servers.set(flavour, server);
     const system = await startSystem(server, combination, { env: { LOG_LEVEL: 'error' } });
     try {
-      const seconds = Number(options['run-seconds']);
-      const result = await measure(system, flavour, entries, seconds);
+      const order = {
+        entries,
+        days: Number(options.days),
+        seconds: Number(options['run-seconds']),
+      };
+      const result = await measure(system, flavour, order);
       print(`${flavour}, queue on ${queue}, ${dist}`, result, entries);
     } finally {
       await system.stop();
@@ -57,8 +69,7 @@ export async function hostile(options: Options): Promise<void> {
 async function measure(
   system: BenchSystem,
   flavour: TestFlavour,
-  entries: number,
-  seconds: number,
+  { entries, days, seconds }: Order,
 ): Promise<Result> {
   const { service, base } = system;
   const tenant = await createTenant(service, 'ordinary', ...LOOKING);
@@ -73,8 +84,8 @@ async function measure(
     while (!isOver) periods.push(await live(PERIOD_SECONDS));
     return periods;
   })();
-  const { looks, answers } = await attack(system, flavour, attacker, entries);
-  const its = { base, world: { ...system.world, ...worldOf(attacker) } };
+  const { looks, answers } = await attack(system, flavour, attacker, { entries, days });
+  const its = { base, days, world: { ...system.world, ...worldOf(attacker) } };
   await watch(its, 0, entries, PAUSE_MS);
   isOver = true;
   const during = joined(await living);
@@ -100,7 +111,7 @@ async function attack(
   system: BenchSystem,
   flavour: TestFlavour,
   tenant: Tenant,
-  entries: number,
+  { entries, days }: Pick<Order, 'entries' | 'days'>,
 ): Promise<Pick<Result, 'looks' | 'answers'>> {
   const sender = startChild<Portion, Answers>('hostile/sender.ts');
   const looks = [await look(system, flavour, 0)];
@@ -108,7 +119,7 @@ async function attack(
   const part = entries / LOOKS;
   for (let first = 0; first < entries; first += part) {
     const { base } = system;
-    const came = await sender.ask({ base, tenant, first, entries: part });
+    const came = await sender.ask({ base, tenant, first, entries: part, days });
     addAnswers(answers, came);
     looks.push(await look(system, flavour, first + part));
     progress(`${first + part} of ${entries} accepted`);

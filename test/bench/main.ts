@@ -13,6 +13,7 @@ import { drop } from './drop.js';
 import { exportVisits } from './export.js';
 import { feeds } from './feeds.js';
 import { hostile } from './hostile.js';
+import { judge } from './judge.js';
 import { memory } from './memory.js';
 import { type Options, parse, USAGE, WrongUsage } from './options.js';
 import { overload } from './overload.js';
@@ -48,6 +49,7 @@ const BENCHMARKS: Record<string, (options: Options, builds: string[]) => void | 
   overload,
   quiet,
   hostile,
+  judge,
   peers,
 };
 

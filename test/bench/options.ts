@@ -60,7 +60,8 @@ const OWN_DEFAULTS: Record<string, Partial<Record<keyof typeof OPTIONS, string>>
   compare: { batch: '1000', entries: '400000', 'load-seconds': '5' },
   'compare-reports': { requests: '25' },
   disk: { visits: '5000000', queue: 'redis' },
-  hostile: { entries: '10000000', queue: 'redis' },
+  hostile: { entries: '10000000', queue: 'redis', days: '1' },
+  judge: { visits: '200000', rounds: '5', queue: 'redis' },
   peers: { lines: '500000', rounds: '3' },
 };
 
@@ -188,7 +189,14 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --flavour, --dist     as above
     --queue redis
     --entries 10000000    entries of that key
+    --days 1              each entry is of the day before that of the last one, and so many days come again
     --run-seconds 20      how long the ordinary website is watched before
+
+  judge   how long the worker takes to judge the visitors of a day of one website anew
+    --flavour, --dist     as above
+    --queue redis
+    --visits 200000       visitors of that day, with one visit each
+    --rounds 5            times that the day is judged
 
   peers   lines a second of import, GoAccess and AWStats, which read the same log in turns
     --lines 500000        lines of the log

@@ -25,6 +25,8 @@ async function make({ website, apiKey }: Tenant): Promise<string> {
   return made.body.data.token as string;
 }
 
+const AT_A_TIME = 10;
+
 describe('Requests of readers', () => {
   stopTimeInEachTest();
   /** Reads with the token of a link as a browser at this address does. */
@@ -33,9 +35,18 @@ describe('Requests of readers', () => {
     const headers = { ...OWN_PAGE, 'x-forwarded-for': address };
     return (route = 'GET /session' as const) => browser.ask(route, undefined, headers);
   };
+  /**
+   * Asks some at a time: on a busy machine, a hundred at once wait longer for a connection to the
+   * database than the API does, and what it cannot count there it counts apart, in memory.
+   */
   const many = async (count: number, ask: () => Promise<Answer>) => {
-    const answers = await Promise.all(Array.from({ length: count }, ask));
-    return answers.filter(({ status }) => status === 200).length;
+    let answered = 0;
+    for (let asked = 0; asked < count; asked += AT_A_TIME) {
+      const length = Math.min(AT_A_TIME, count - asked);
+      const answers = await Promise.all(Array.from({ length }, ask));
+      answered += answers.filter(({ status }) => status === 200).length;
+    }
+    return answered;
   };
   const OF_ADDRESS =
     /^Too many requests from your address for the shared links of this account; try again in/;

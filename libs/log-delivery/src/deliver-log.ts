@@ -1,6 +1,6 @@
 import {
+  type ChosenFormat,
   createReader,
-  type LogFormatName,
   type ReaderOptions,
   type RecordReader,
 } from '@app/log-formats';
@@ -26,7 +26,7 @@ export interface Delivery {
   target: Target;
   sender: Pick<BatchSender, 'send'>;
   /** Undefined means that the format must be recognised. */
-  format: LogFormatName | undefined;
+  format: ChosenFormat | undefined;
   /** The names of the columns, for logs that do not name them. */
   fields: readonly string[] | undefined;
   /** The host for lines that do not name one. */
@@ -122,7 +122,7 @@ async function formatOf(
 
 function newRecord(
   { name, head, place, recordPath }: DeliveredLog,
-  format: LogFormatName,
+  format: ChosenFormat,
   { store, target, clock, hash }: Delivery,
 ): StoredRecord {
   const { chain } = place.position;

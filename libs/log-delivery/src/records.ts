@@ -1,4 +1,4 @@
-import type { LogFormatName } from '@app/log-formats';
+import type { ChosenFormat } from '@app/log-formats';
 import type { Hash } from './hash.js';
 import type { LastLine, Position } from './batch.js';
 
@@ -27,7 +27,7 @@ export interface LogRecord {
   name: string;
   /** The start of the log: a number of bytes, and their hash. */
   head: { bytes: number; sha256: string };
-  format: LogFormatName;
+  format: ChosenFormat;
   /** Everything before this position is accepted. Undefined means that nothing is accepted yet. */
   done: { position: Position; lastLine: LastLine; preamble: string[] } | undefined;
   /** The end of a batch that was sent before it was full, and may have been accepted. */

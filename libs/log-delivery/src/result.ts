@@ -1,4 +1,4 @@
-import type { LogFormatName } from '@app/log-formats';
+import type { ChosenFormat } from '@app/log-formats';
 import type { Batch, Reject } from './batch.js';
 import { addHosts, type HostCounts, noHosts } from './host-counts.js';
 import { addSkips, type SkipCounts } from './skips.js';
@@ -19,7 +19,7 @@ export function joinSpans(one: Span | undefined, other: Span | undefined): Span 
 export interface LogResult {
   name: string;
   /** Undefined means that the log is empty. */
-  format: LogFormatName | undefined;
+  format: ChosenFormat | undefined;
   /** Lines that an earlier run imported. */
   before: number;
   entries: number;
@@ -38,7 +38,7 @@ export interface LogResult {
 /** Returns a result without anything counted yet. */
 export function newResult(
   name: string,
-  format: LogFormatName | undefined,
+  format: ChosenFormat | undefined,
   before: number,
 ): LogResult {
   const counts = { entries: 0, rejected: 0, skipped: {}, agentless: 0, lines: 0 };

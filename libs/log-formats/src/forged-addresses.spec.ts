@@ -1,6 +1,11 @@
 import { addressInList, addressNumbers } from '@app/contracts';
 import { BUNDLED_LISTS, compileLists, verdict } from '@app/verification';
-import { createReader, LOG_FORMAT_NAMES, type LogFormatName } from './formats.js';
+import {
+  type ChosenFormat,
+  createReader,
+  LOG_FORMAT_NAMES,
+  type LogFormatName,
+} from './formats.js';
 
 /** An address of Googlebot, which anybody may write into a header, and the one of who did it. */
 const LISTED = '66.249.66.1';
@@ -213,7 +218,7 @@ const LISTS = compileLists(
 const GOOGLEBOT = { slug: 'googlebot', provider: 'Google' };
 
 /** Returns the judgement on the visit of the last line, as the service makes it. */
-function judged(format: LogFormatName, lines: string | string[]) {
+function judged(format: ChosenFormat, lines: string | string[]) {
   const reader = createReader(format, { now: NOW, host: 'shop.example' });
   const results = [lines].flat().flatMap((line) => reader.readLine(line));
   const last = results.at(-1);
@@ -247,6 +252,22 @@ describe.each(CASES)('%s, %s', (format, _, line) => {
     }
   });
 });
+
+it.each([
+  ['$remote_addr [$time_local] "$request" $status "$http_user_agent" "$http_x_forwarded_for"', ''],
+  ['$http_x_forwarded_for - [$time_local] "$request" $status "$http_user_agent"', 'first'],
+])(
+  'counts a forged address by the format string %s, and never takes it for a proof',
+  (text, at) => {
+    const line = (forwarded: string) =>
+      at === 'first'
+        ? `${forwarded} - ${CLF_TIME} "GET / HTTP/1.1" 200 "${AGENT}"`
+        : `10.0.0.3 ${CLF_TIME} "GET / HTTP/1.1" 200 "${AGENT}" "${forwarded}"`;
+    const format: ChosenFormat = { syntax: 'nginx', text };
+    expect(judged(format, line(FORGED))).toMatchObject({ reason: 'claimed_address' });
+    expect(judged(format, line(`${LISTED}, 10.0.0.2`))).toMatchObject({ verification: 'verified' });
+  },
+);
 
 it('has lines of every format that has a place for forwarded addresses', () => {
   expect([...Object.keys(LINES), ...WITHOUT_LIST].sort()).toEqual([...LOG_FORMAT_NAMES].sort());

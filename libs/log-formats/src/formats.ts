@@ -30,6 +30,11 @@ import { pinoHttp } from './formats/pino-http.js';
 import { traefik } from './formats/traefik.js';
 import { vercel } from './formats/vercel.js';
 import { createW3cReader } from './formats/w3c.js';
+import {
+  createFormatStringReader,
+  type FormatString,
+  formatStringTitle,
+} from './format-strings/index.js';
 import type { Carrier, ReaderOptions, RecordReader } from './record-reader.js';
 
 interface LogFormat {
@@ -163,9 +168,25 @@ export const LOG_FORMATS = {
 export type LogFormatName = keyof typeof LOG_FORMATS;
 export const LOG_FORMAT_NAMES = Object.keys(LOG_FORMATS) as LogFormatName[];
 
-/** Returns the reader of a format, also for lines that something is written in front of. */
-export function createReader(format: LogFormatName, options: ReaderOptions): RecordReader {
-  return withContainerLines(LOG_FORMATS[format].create(options));
+/** How a log is read: as one of the formats, or by the format string that its owner has. */
+export type ChosenFormat = LogFormatName | FormatString;
+
+/**
+ * Returns the reader of a format, also for lines that something is written in front of.
+ *
+ * @throws FormatStringFault when a format string is wrong
+ */
+export function createReader(format: ChosenFormat, options: ReaderOptions): RecordReader {
+  return withContainerLines(
+    typeof format === 'string'
+      ? LOG_FORMATS[format].create(options)
+      : createFormatStringReader(format, options),
+  );
+}
+
+/** Returns the name of a format that people see. */
+export function formatTitle(format: ChosenFormat): string {
+  return typeof format === 'string' ? LOG_FORMATS[format].title : formatStringTitle(format);
 }
 
 /**

@@ -2,18 +2,19 @@ import { NumberIndex } from './number-index.js';
 
 /**
  * The columns of evidence, in the order in which they are packed. All of them are merged by operations
- * that do not depend on any order.
+ * that do not depend on any order. They are of three types only, because a loop that goes over columns
+ * of five types takes several times as long.
  */
 const COLUMNS = {
   /** Hours of the day, from 0. */
-  hours: Uint8Array,
+  hours: Int32Array,
   /** Pseudonyms, below 2^48. */
   visitors: Float64Array,
   addresses: Float64Array,
   /** Checksums of agents. */
   agents: Int32Array,
   /** When browsers were released, in days after the begin of 2000; -1 when it is not known. */
-  released: Int16Array,
+  released: Int32Array,
   signs: Int32Array,
   /** The groups of paths of pages, a bit for each. */
   pathsLow: Int32Array,

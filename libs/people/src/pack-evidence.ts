@@ -53,12 +53,14 @@ interface Column {
 function widthOf({ count, ...columns }: Evidence, name: Column['name']): number {
   const column = columns[name];
   const shift = SHIFT[name] ?? 0;
-  let most = 0;
+  let [least, most] = [0, -shift];
   for (let row = 0; row < count; row++) {
-    const value = (column[row] as number) + shift;
-    if (value < 0) return 4;
+    const value = column[row] as number;
     if (value > most) most = value;
+    else if (value < least) least = value;
   }
+  if (least + shift < 0) return 4;
+  most += shift;
   if (most >= 2 ** 32) return 6;
   if (most === 0) return 0;
   return most < 2 ** 8 ? 1 : most < 2 ** 16 ? 2 : 4;

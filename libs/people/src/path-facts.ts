@@ -23,8 +23,8 @@ export const PATH_GROUPS = 63;
 const LONGEST_EXTENSION = 12;
 const ICON =
   /^\/(?:favicon[^/]*|apple-touch-icon[^/]*|browserconfig\.xml|mstile[^/]*|android-chrome[^/]*|site\.webmanifest|manifest\.json)$/i;
-/** What such a path begins with, behind the slash: nearly no other path is looked at. */
-const MAY_BE_ICON = new Set('fFaAbBmMsS');
+/** What such a path begins with, behind its only slash: nearly no other path is looked at. */
+const BEGINS_OF_ICONS = new Set('fFaAbBmMsS');
 const ROBOTS: ReadonlySet<string> = new Set([
   '/robots.txt',
   '/sitemap.xml',
@@ -54,13 +54,16 @@ export function pathFacts(path: string): PathFacts {
   const extension = extensionOf(path);
   const fileSign = FILE_SIGNS.get(extension);
   const group = crc32(path) % PATH_GROUPS;
-  if (MAY_BE_ICON.has(path[1] ?? '') && ICON.test(path))
-    return { kind: 'icon', fileSign: 0, group };
+  if (mayBeIcon(path) && ICON.test(path)) return { kind: 'icon', fileSign: 0, group };
   if (fileSign !== undefined) return { kind: 'file', fileSign, group };
   if (extension === 'json' || path.startsWith(API)) return { kind: 'data', fileSign: 0, group };
   if (DOCUMENTS.has(extension)) return { kind: 'document', fileSign: 0, group };
   const isForPrograms = ROBOTS.has(path) || path.endsWith(XML_RPC);
   return { kind: isForPrograms ? 'robots' : 'page', fileSign: 0, group };
+}
+
+function mayBeIcon(path: string): boolean {
+  return path.lastIndexOf('/') === 0 && BEGINS_OF_ICONS.has(path[1] ?? '');
 }
 
 /** Returns the extension of the last part of a path in lower case, or an empty text. */

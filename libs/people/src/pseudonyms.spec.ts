@@ -16,17 +16,18 @@ const addressOf = (address: AddressNumbers, website = WEBSITE, by = ours) =>
 const visitorOf = (address: number, agent = AGENT, by = ours) =>
   by.ofVisitors([address], [agent])[0] as number;
 
-/** What a visitor's block becomes, by AES alone: the first 48 bits. */
-function encrypted(half: 'addresses' | 'visitors', block: string): number {
+/** What a visitor's block of four words becomes, by AES alone: the first 48 bits. */
+function encrypted(half: 'addresses' | 'visitors', words: string): number {
+  const block = Buffer.from(words.replaceAll(' ', ''), 'hex').swap32();
   const key = keyBytes('ours').subarray(...(half === 'addresses' ? [0, 16] : [16, 32]));
   const cipher = createCipheriv('aes-128-ecb', key, null);
-  return cipher.update(Buffer.from(block.replaceAll(' ', ''), 'hex')).readUIntBE(0, 6);
+  return cipher.update(block).readUIntLE(0, 6);
 }
 
 describe('the pseudonym of an address', () => {
   it('is the begin of what AES makes of its website and its numbers', () => {
-    expect(addressOf(IPV4)).toBe(encrypted('addresses', '00000007 04000000 c0000211 00000000'));
-    expect(addressOf(IPV6)).toBe(encrypted('addresses', '00000007 06000000 20010db8 00010002'));
+    expect(addressOf(IPV4)).toBe(encrypted('addresses', '00000007 00000004 c0000211 00000000'));
+    expect(addressOf(IPV6)).toBe(encrypted('addresses', '00000007 00000006 20010db8 00010002'));
   });
 
   it('is the same for the same website, address and key, alone and among others', () => {
@@ -63,17 +64,18 @@ describe('the pseudonym of an address', () => {
   it('knows the largest numbers', () => {
     const all = 0xffffffff;
     const largest = addressOf([all, all, all, all], 2 ** 31 - 1);
-    expect(largest).toBe(encrypted('addresses', '7fffffff 06000000 ffffffff ffffffff'));
+    expect(largest).toBe(encrypted('addresses', '7fffffff 00000006 ffffffff ffffffff'));
   });
 });
 
 describe('the pseudonym of a visitor', () => {
   it('is the begin of what AES makes of an address and an agent, with the other half of the key', () => {
-    const address = Buffer.alloc(8);
-    address.writeDoubleBE(addressOf(IPV4));
-    expect(visitorOf(addressOf(IPV4))).toBe(
-      encrypted('visitors', `${address.toString('hex')} f8a432eb 00000000`),
-    );
+    const address = addressOf(IPV4);
+    const low = (address % 2 ** 32).toString(16).padStart(8, '0');
+    const high = Math.floor(address / 2 ** 32)
+      .toString(16)
+      .padStart(8, '0');
+    expect(visitorOf(address)).toBe(encrypted('visitors', `${low} ${high} f8a432eb 00000000`));
   });
 
   it('is the same for the same address and agent, and another one for others', () => {

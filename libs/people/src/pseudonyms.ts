@@ -20,14 +20,17 @@ export interface Pseudonyms {
 
 /** The bytes of a key: half of them for addresses, half for visitors. */
 const KEY_BYTES = 32;
-const BLOCK = 16;
-/** Of 200,000 visitors of a day, two have the same pseudonym once in 14,000 days. */
-const PSEUDONYM_BYTES = 6;
+/**
+ * Blocks have four words of 32 bits, in the order of the processor's bytes: the processors on which
+ * Node.js runs all have the same.
+ */
+const BLOCK_WORDS = 4;
+const WORD = 2 ** 32;
 const [IPV4, IPV6] = [4, 6];
 
 /**
- * Makes pseudonyms with the key of a day. A pseudonym is the begin of what AES makes of one block,
- * which nobody can tell from a random number without the key (NIST SP 800-38B builds on the same).
+ * Makes pseudonyms with the key of a day. A pseudonym is the first 48 bits of what AES makes of one
+ * block, which nobody can tell from a random number without the key (NIST SP 800-38B builds on the same).
  * Nearly all batches have hundreds of visitors, and one call encrypts all of them in the time that
  * two HMACs take (decision 0050).
  *
@@ -40,20 +43,22 @@ export function pseudonymsWith(secret: KeyObject): Pseudonyms {
   const forVisitors = blockCipher(bytes.subarray(KEY_BYTES / 2));
   return {
     ofAddresses(addresses, websites) {
-      const blocks = Buffer.alloc(addresses.length * BLOCK);
+      const blocks = new Uint32Array(addresses.length * BLOCK_WORDS);
       for (let at = 0; at < addresses.length; at++) {
-        blocks.writeInt32BE(websites[at] as number, at * BLOCK);
-        writeAddress(blocks, at * BLOCK, addresses[at] as AddressNumbers);
+        blocks[at * BLOCK_WORDS] = websites[at] as number;
+        writeAddress(blocks, at * BLOCK_WORDS + 1, addresses[at] as AddressNumbers);
       }
-      return startsOf(forAddresses.update(blocks));
+      return startsOf(forAddresses, blocks);
     },
     ofVisitors(addresses, agents) {
-      const blocks = Buffer.alloc(addresses.length * BLOCK);
+      const blocks = new Uint32Array(addresses.length * BLOCK_WORDS);
       for (let at = 0; at < addresses.length; at++) {
-        blocks.writeDoubleBE(addresses[at] as number, at * BLOCK);
-        blocks.writeInt32BE(agents[at] as number, at * BLOCK + 8);
+        const address = addresses[at] as number;
+        blocks[at * BLOCK_WORDS] = address;
+        blocks[at * BLOCK_WORDS + 1] = address / WORD;
+        blocks[at * BLOCK_WORDS + 2] = agents[at] as number;
       }
-      return startsOf(forVisitors.update(blocks));
+      return startsOf(forVisitors, blocks);
     },
   };
 }
@@ -65,21 +70,26 @@ function blockCipher(key: Buffer): Cipher {
   return cipher;
 }
 
-function writeAddress(blocks: Buffer, at: number, address: AddressNumbers): void {
+function writeAddress(blocks: Uint32Array, at: number, address: AddressNumbers): void {
   if (typeof address === 'number') {
-    blocks[at + 4] = IPV4;
-    blocks.writeUInt32BE(address, at + 8);
+    blocks[at] = IPV4;
+    blocks[at + 1] = address;
   } else {
-    blocks[at + 4] = IPV6;
-    blocks.writeUInt32BE(address[0], at + 8);
-    blocks.writeUInt32BE(address[1], at + 12);
+    blocks[at] = IPV6;
+    blocks[at + 1] = address[0];
+    blocks[at + 2] = address[1];
   }
 }
 
-/** Returns the first 48 bits of each block. */
-function startsOf(blocks: Buffer): Float64Array {
-  const numbers = new Float64Array(blocks.length / BLOCK);
+/** Returns the first 48 bits of each block as it is encrypted. */
+function startsOf(cipher: Cipher, blocks: Uint32Array): Float64Array {
+  const bytes = cipher.update(new Uint8Array(blocks.buffer));
+  // Several times as fast as the methods of a Buffer; what it gives may begin at any byte.
+  const words = new Uint32Array(Uint8Array.from(bytes).buffer);
+  const numbers = new Float64Array(words.length / BLOCK_WORDS);
   for (let at = 0; at < numbers.length; at++)
-    numbers[at] = blocks.readUIntBE(at * BLOCK, PSEUDONYM_BYTES);
+    numbers[at] =
+      (words[at * BLOCK_WORDS] as number) +
+      ((words[at * BLOCK_WORDS + 1] as number) & 0xffff) * WORD;
   return numbers;
 }

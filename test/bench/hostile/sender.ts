@@ -12,11 +12,14 @@ export interface Portion {
   /** The number of the first entry, and how many entries there are: whole batches. */
   first: number;
   entries: number;
+  /** Over how many days they are spread, one after the other. */
+  days: number;
 }
 
 /** How many answers came, by status. */
 export type Answers = Record<number, number>;
 
+const DAY_MS = 86_400_000;
 export const BATCH = 1_000;
 /** Requests under way at the same time. */
 const CONNECTIONS = 8;
@@ -25,7 +28,7 @@ const TRY_AGAIN = [429, 503];
 export const main = () => carryOut(send);
 
 /** Sends every batch until it is accepted. */
-async function send({ base, tenant, first, entries }: Portion): Promise<Answers> {
+async function send({ base, tenant, first, entries, days }: Portion): Promise<Answers> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const target = { url: `${base}/api/v1/logs/custom`, key: tenant.botKey };
   const answers: Answers = {};
@@ -33,7 +36,7 @@ async function send({ base, tenant, first, entries }: Portion): Promise<Answers>
   const work = async () => {
     for (let from = next; from < first + entries; from = next) {
       next += BATCH;
-      const body = bodyFrom(from, tenant.domain);
+      const body = bodyFrom(from, tenant.domain, days);
       for (;;) {
         const { status, headers, text } = await post(agent, target, body);
         answers[status] = (answers[status] ?? 0) + 1;
@@ -48,13 +51,14 @@ async function send({ base, tenant, first, entries }: Portion): Promise<Answers>
   return answers;
 }
 
-function bodyFrom(first: number, domain: string): Buffer {
+function bodyFrom(first: number, domain: string, days: number): Buffer {
   const now = Date.now();
   const entries = Array.from({ length: BATCH }, (_, place) => {
     const { userAgent, ip } = distinctVisit(first + place, now);
+    const time = now - ((first + place) % days) * DAY_MS;
     const own = (first + place).toString(36);
     return {
-      ...{ timestamp: new Date(now).toISOString(), method: 'GET', host: `h${own}.${domain}` },
+      ...{ timestamp: new Date(time).toISOString(), method: 'GET', host: `h${own}.${domain}` },
       ...{ path: `/${own}`, status_code: 200, ip, user_agent: userAgent },
       referer: `https://r${own}.example/${own}`,
     };

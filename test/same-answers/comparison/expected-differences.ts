@@ -44,6 +44,29 @@ const SINCE_F0ED1FCF: readonly ExpectedDifference[] = [
     ...{ paths: /\?(category|disallow)=undeclared_automation$/, source: 'docs/decisions/0050' },
     reason: 'Undeclared automation is a category of bots.',
   },
+  {
+    ...{ routes: /^(OpenAPI document|list of tools)$/, kind: 'added' },
+    ...{ paths: /^(\/api\/v1\/websites\/\{id\}\/|get_)visitors$/, source: 'docs/decisions/0050' },
+    reason: 'Visitors have a report.',
+  },
+  {
+    ...{ routes: /^command report$/, kind: 'added', source: 'docs/decisions/0050' },
+    paths: /^printed\.(daily_visitors|Visitors a day \(UTC\))$/,
+    reason: 'It counts visitors by day.',
+  },
+  {
+    ...{ routes: /^command report$/, paths: /^printed\..+: visits from .+\[\]$/, kind: 'added' },
+    ...{
+      values: /These are all visits of browsers|not tell enough/,
+      source: 'docs/decisions/0050',
+    },
+    reason: 'It says when nobody is judged.',
+  },
+  {
+    ...{ routes: /^command report$/, kind: 'changed', source: 'docs/decisions/0050' },
+    paths: /^printed\.(Top pages by bot visits|Top hosts|Countries)\[\]$/,
+    reason: 'Lists of all visits of browsers call them so, which moves their columns.',
+  },
 ];
 
 /** Differences that were made on purpose after 51573176. */

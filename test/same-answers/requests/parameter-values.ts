@@ -29,6 +29,9 @@ const TEXTS: Readonly<Record<string, (instant: number) => readonly string[]>> = 
   end_date: (instant) => [150, 29, 0].map((days) => dayBefore(instant, days)),
   text_from: (instant) => [300, 20, 7].map((days) => dayBefore(instant, days)),
   fields: () => ['timestamp,c-ip,sc-status'],
+  format_string: () => ['%h %t "%r" %>s', '%h %^[%d:%t %^] "%r" %s', '%h%l'],
+  date_format: () => ['%F'],
+  time_format: () => ['%T'],
   verify: () => ['same-answers'],
 };
 

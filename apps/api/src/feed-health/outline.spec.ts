@@ -84,7 +84,9 @@ it('has no letter and no digit of any value, and nothing behind a question mark'
 const address = fc.oneof(fc.ipV4(), fc.ipV6());
 const secret = fc.stringMatching(/^[b-z]{3,12}[0-8]{3,12}$/);
 
-it.each(LOG_FORMAT_NAMES)('has no address and no secret of what %s rejects', (format) => {
+const OWN = { text: '%h %t "%r" %>s' };
+
+it.each([...LOG_FORMAT_NAMES, OWN])('has no address and no secret of what %s rejects', (format) => {
   const value = fc.oneof(
     address,
     secret,

@@ -32,6 +32,8 @@ export interface FeedDefinition {
   notes?: string;
   /** Parameters of the address that the sender's operator may set. */
   query?: Shape;
+  /** Returns what is wrong with its parameters together, or undefined. */
+  faultIn?(query: FeedQuery): string | undefined;
   /** The content type that the sender may name, for the documentation. Any is accepted. */
   example: { contentType: string; body: string };
   /** Default: `usual`. */

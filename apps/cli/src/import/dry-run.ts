@@ -12,15 +12,16 @@ import {
   type Reject,
 } from '@app/log-delivery';
 import {
+  type ChosenFormat,
   createReader,
   type Line,
   LineSplitter,
-  type LogFormatName,
   type RecordReader,
 } from '@app/log-formats';
 import { behaviourOf, loadConfig } from '@app/config';
 import { printableLines, renderReport } from '@app/report-text';
 import { BUNDLED_LISTS, compileLists, type ListContent } from '@app/verification';
+import { chosenFormat } from '../log-delivery/chosen-format.js';
 import { type Answer, type Dependencies, paintOf } from '../program/answering.js';
 import { type ImportOptions, readAll } from './read-all.js';
 import { Tally } from './report/tally.js';
@@ -38,8 +39,7 @@ export async function dryRun(
     registry: botsFile?.registry,
     judgesRequests: behaviourOf(config) !== 'off',
   });
-  const { format, fields } = options;
-  const context = { tally, format, fields, now: Date.now() };
+  const context = { tally, format: chosenFormat(options), fields: options.fields, now: Date.now() };
   const run = { dependencies, options };
   const answer = await readAll(run, names, options.rejects ?? false, (source, watcher) =>
     dryRunLog(source, context, watcher),
@@ -73,7 +73,7 @@ function checkedBy(lists: readonly ListContent[]): string {
 interface DryRunContext {
   tally: Tally;
   /** Undefined means that the format must be recognised. */
-  format: LogFormatName | undefined;
+  format: ChosenFormat | undefined;
   /** The names of the columns, for logs that do not name them. */
   fields: readonly string[] | undefined;
   /** Epoch milliseconds UTC. */

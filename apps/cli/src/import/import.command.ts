@@ -44,6 +44,11 @@ as -. It recognises these formats:
 A line may begin with the head of a syslog daemon, or with what Kubernetes and Docker Compose write in
 front of lines. A line of JSON may hold a list of records, and JSON may go over several lines.
 
+A log of any other form needs the format string that its server has: --format-string with what stands in
+LogFormat of Apache (lighttpd, varnishncsa), log_format of nginx or --log-format of GoAccess, also the whole
+line of the configuration. --format-syntax says which it is where the text does not. %d and %t of GoAccess
+are written as --date-format and --time-format say.
+
 Run it again as often as you like: it recognises a log by its content, and sends only new lines.
 An entry counts for the website of its host, otherwise for that of the key. Lines without a host get
 --host or the domain of --website, which is looked up with the API Key in BOTGAUGE_API_KEY. With this key,
@@ -55,7 +60,8 @@ the entries: run the same command again to continue; 2 wrong usage.
 Examples:
   ${BOTGAUGE} import --dry-run access.log
   BOTGAUGE_BOT_KEY=bot_… ${BOTGAUGE} import --website ws_… /var/log/nginx/access.log*
-  zcat archive/*.gz | ${BOTGAUGE} import --format combined -`;
+  zcat archive/*.gz | ${BOTGAUGE} import --format combined -
+  ${BOTGAUGE} import --dry-run --format-string '%h %l %u %t "%r" %>s %D "%{User-Agent}i"' access.log`;
 
 export function importCommand(dependencies: Dependencies): Command {
   const command = new Command('import')

@@ -12,6 +12,7 @@ import {
 import { type Answer, type Dependencies, say } from '../program/answering.js';
 import { apiUrl, requireKey, withApi } from '../program/api.js';
 import { pageUrl } from '../program/page.js';
+import { chosenFormat } from '../log-delivery/chosen-format.js';
 import { findTarget } from '../log-delivery/find-target.js';
 import { NAMES_LAST_MS } from '../log-delivery/names-last.js';
 import { defaultFolder, RecordFiles } from '../log-delivery/resume/records.js';
@@ -30,6 +31,7 @@ export async function runImport(
 ): Promise<Answer> {
   const config = loadConfig(dependencies.env);
   requireKey(config, 'bot');
+  const format = chosenFormat(options);
   const url = apiUrl(config);
   const now = Date.now();
   const run: Run = { dependencies, options };
@@ -48,7 +50,7 @@ export async function runImport(
       store,
       target,
       sender: new BatchSender(api, clock, sha256),
-      format: options.format,
+      format,
       fields: options.fields,
       host: options.host ?? host,
       requestsAtOnce: REQUESTS_AT_ONCE,

@@ -5,18 +5,18 @@ import {
   type Span,
   totalOf,
 } from '@app/log-delivery';
-import { LOG_FORMATS, type LogFormatName } from '@app/log-formats';
+import { type ChosenFormat, formatTitle } from '@app/log-formats';
 import type { Answer, Dependencies } from '../program/answering.js';
+import type { FormatOptions } from '../log-delivery/chosen-format.js';
 import { explainLogFault } from '../log-delivery/explain-log-fault.js';
 import { openLog } from '../log-delivery/read/log-source.js';
 import { RejectLog } from '../log-delivery/report/reject-log.js';
 import { summaryLine } from '../log-delivery/report/summary-line.js';
 import { OperatorWatcher } from './report/watcher.js';
 
-export interface ImportOptions {
+export interface ImportOptions extends FormatOptions {
   website?: string;
   host?: string;
-  format?: LogFormatName;
   /** The names of the columns, for logs that do not name them. */
   fields?: readonly string[];
   /** The file for rejected lines; false means that none is kept. */
@@ -79,7 +79,7 @@ function answerOf(logs: ReadLog[], seconds: number, rejects: string | false): Im
   const total = totalOf(results);
   const each = results.map(
     ({ name, format, entries, rejected }) =>
-      `${name}: ${format ? LOG_FORMATS[format].title : 'empty'}, ${entries} entries, ${rejected} rejected\n`,
+      `${name}: ${format ? formatTitle(format) : 'empty'}, ${entries} entries, ${rejected} rejected\n`,
   );
   const text = `${each.length > 1 ? each.join('') : ''}${summaryLine(results, seconds)}`;
   const nothing = total.rejected > 0 && total.entries + total.before === 0;
@@ -92,7 +92,7 @@ function documentOf(logs: ReadLog[], seconds: number, rejects: string | false) {
   return {
     logs: logs.map(({ result, rejectLog }) => ({
       name: result.name,
-      format: result.format ?? null,
+      format: nameOf(result.format),
       entries: result.entries,
       rejected: result.rejected,
       skipped: result.skipped,
@@ -108,6 +108,11 @@ function documentOf(logs: ReadLog[], seconds: number, rejects: string | false) {
   };
 }
 
+/** Returns the name that `--format` has for a format. */
+function nameOf(format: ChosenFormat | undefined): string | null {
+  return typeof format === 'object' ? 'format-string' : (format ?? null);
+}
+
 /** Returns the calendar days (UTC) of the entries. */
 function daysOf({ first, last }: Span): { start: string; end: string } {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -115,4 +120,4 @@ function daysOf({ first, last }: Span): { start: string; end: string } {
 }
 
 const NOTHING_READ =
-  'No line could be imported: see the reasons above, and name another format with --format if the format is wrong.';
+  'No line could be imported: see the reasons above, and name another format with --format, or the format string of the server with --format-string, if the format is wrong.';

@@ -3,7 +3,8 @@ import { CommandError } from '../program/failure.js';
 
 /** What the operator does about a log that cannot be delivered: the end of its message. */
 const REMEDIES: Record<LogFaultKind, string> = {
-  unknown_format: '. Name the format with --format; --help lists them.',
+  unknown_format:
+    '. Name the format with --format, which --help lists, or give the format string of the server with --format-string.',
   other_log: ': import it as a file.',
   refused: '.',
 };

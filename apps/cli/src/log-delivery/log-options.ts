@@ -1,4 +1,4 @@
-import { LOG_FORMAT_NAMES } from '@app/log-formats';
+import { FORMAT_SYNTAXES, LOG_FORMAT_NAMES } from '@app/log-formats';
 import { type Command, Option } from 'commander';
 import { parseDomain, parseNames } from '../program/options.js';
 
@@ -16,5 +16,19 @@ export function withLogOptions(command: Command): Command {
       '--fields <names>',
       'columns of a log that does not name them, in their order, with commas between them',
       parseNames,
-    );
+    )
+    .addOption(
+      new Option(
+        '--format-string <text>',
+        "format of the logs as the server has it: Apache's LogFormat, nginx's log_format or GoAccess's log-format",
+      ).conflicts('format'),
+    )
+    .addOption(
+      new Option(
+        '--format-syntax <name>',
+        'whose language the format string is in, if its text does not tell',
+      ).choices(FORMAT_SYNTAXES),
+    )
+    .option('--date-format <text>', 'how %d of a format string of GoAccess is written: %d/%b/%Y')
+    .option('--time-format <text>', 'how %t of a format string of GoAccess is written: %H:%M:%S');
 }

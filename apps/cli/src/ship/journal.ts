@@ -6,7 +6,7 @@ import {
   type Reject,
   totalOf,
 } from '@app/log-delivery';
-import { LOG_FORMATS } from '@app/log-formats';
+import { formatTitle } from '@app/log-formats';
 import { count } from '@app/report-text';
 import { type Dependencies, say } from '../program/answering.js';
 import { RejectLog, rejectLine } from '../log-delivery/report/reject-log.js';
@@ -90,7 +90,7 @@ export class Journal {
     this.results.add(result);
     const { name, format, before } = result;
     const place = before > 0 ? `, after the ${count(before)} lines sent before` : '';
-    this.note(`${name}: ${format ? LOG_FORMATS[format].title : 'no lines'}${place}`);
+    this.note(`${name}: ${format ? formatTitle(format) : 'no lines'}${place}`);
     if (!uncertain) return;
     this.say(
       `${name}: the service did not answer for more than 24 hours, so up to 2,000 entries that were ` +

@@ -1,8 +1,8 @@
 import { loadConfig } from '@app/config';
 import { BatchSender } from '@app/log-delivery';
-import type { LogFormatName } from '@app/log-formats';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { apiUrl, requireKey, withApi } from '../program/api.js';
+import { chosenFormat, type FormatOptions } from '../log-delivery/chosen-format.js';
 import { explainLogFault } from '../log-delivery/explain-log-fault.js';
 import { findTarget } from '../log-delivery/find-target.js';
 import { NAMES_LAST_MS } from '../log-delivery/names-last.js';
@@ -21,10 +21,9 @@ const MEANS = { clock: Date.now, hash: sha256, namesLastMs: NAMES_LAST_MS };
 /** Logs are sent one after the other, so this bounds the memory of all of them. */
 const REQUESTS_AT_ONCE = 2;
 
-export interface ShipOptions {
+export interface ShipOptions extends FormatOptions {
   website?: string;
   host?: string;
-  format?: LogFormatName;
   /** The names of the columns, for logs that do not name them. */
   fields?: readonly string[];
   /** The file for rejected lines. */
@@ -43,6 +42,7 @@ export async function runShip(
   const collect = useLittleMemory();
   const config = loadConfig(dependencies.env);
   requireKey(config, 'bot');
+  const form = { format: chosenFormat(options), fields: options.fields };
   const journal = new Journal(dependencies, options.quiet ?? false, options.rejects ?? false);
   const url = apiUrl(config);
   const stop = new AbortController();
@@ -65,8 +65,7 @@ export async function runShip(
         store,
         target,
         sender: stoppingSender(new BatchSender(api, Date.now, sha256), stop),
-        format: options.format,
-        fields: options.fields,
+        ...form,
         host: options.host ?? host,
         requestsAtOnce: REQUESTS_AT_ONCE,
         ...MEANS,

@@ -52,6 +52,21 @@ export function unescapeLog(text: string): string {
   );
 }
 
+/** Matches a character in JSON's own way, or what `unescapeLog` reads. */
+const ESCAPED_JSON = /\\u([0-9a-fA-F]{4})|((?:\\x[0-9a-fA-F]{2})+)|\\(["\\/nrtbvf])/g;
+
+/** Returns a text as it was before a server wrote it into JSON, also in the way of `unescapeLog`. */
+export function unescapeJson(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(
+    ESCAPED_JSON,
+    (_, unit: string | undefined, bytes: string | undefined, character: string) => {
+      if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
+      return bytes === undefined ? (CHARACTERS[character] ?? character) : bytesOf(bytes, '\\x');
+    },
+  );
+}
+
 /**
  * Decodes bytes in hexadecimal as UTF-8, where each byte follows a mark. Invalid bytes become
  * U+FFFD.

@@ -10,6 +10,8 @@ export interface RequestLine {
 
 /** Matches a token of RFC 9110 that is as short as methods are. */
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
+/** Matches what load balancers write for a request that could not be read: `- - -`. */
+const DASHES = /^- - ?-? ?$/;
 const PROTOCOL = / HTTP\/\d(?:\.\d)?$/;
 
 /**
@@ -20,7 +22,7 @@ const PROTOCOL = / HTTP\/\d(?:\.\d)?$/;
 export function readRequestLine(request: string): RequestLine {
   const space = request.indexOf(' ');
   const method = space < 0 ? '' : request.slice(0, space);
-  if (!METHOD.test(method)) {
+  if (!METHOD.test(method) || (method === '-' && DASHES.test(request))) {
     return { method: '', target: request.startsWith('/') ? request : '', protocol: '' };
   }
   const rest = request.slice(space + 1);

@@ -25,9 +25,21 @@ export const NEW_PAGES_PER_WEBSITE_AND_DAY = 50_000;
 const NEW_CLIENTS_PER_WEBSITE_AND_DAY = 10_000;
 const NEW_REFERERS_PER_WEBSITE_AND_DAY = 10_000;
 
-export const PAGES: DictionaryKind<PageVisit> = kind('pages', NEW_PAGES_PER_WEBSITE_AND_DAY);
-export const CLIENTS: DictionaryKind<Client> = kind('clients', NEW_CLIENTS_PER_WEBSITE_AND_DAY);
-export const REFERERS: DictionaryKind<Referer> = kind('referers', NEW_REFERERS_PER_WEBSITE_AND_DAY);
+export const PAGES: DictionaryKind<PageVisit> = kind(
+  'pages',
+  'path',
+  NEW_PAGES_PER_WEBSITE_AND_DAY,
+);
+export const CLIENTS: DictionaryKind<Client> = kind(
+  'clients',
+  'userAgent',
+  NEW_CLIENTS_PER_WEBSITE_AND_DAY,
+);
+export const REFERERS: DictionaryKind<Referer> = kind(
+  'referers',
+  'referer',
+  NEW_REFERERS_PER_WEBSITE_AND_DAY,
+);
 
 /**
  * Distinct new hosts per website and day. Visitors choose them, and a website that has one for each of
@@ -39,29 +51,25 @@ export const HOSTS: DictionaryKind<Host> = {
   name: 'hosts',
   find: statement('ingest/find_hosts'),
   register: statement('ingest/register_hosts'),
-  keyOf: ({ host }) => host,
+  key: ['host'],
   columnsOf: (entries) => [textArray(entries, ({ host }) => host)],
   bound: NEW_HOSTS_PER_WEBSITE_AND_DAY,
 };
 
+/** @param last the text of which there are the most different ones */
 function kind<Name extends Dictionary>(
   name: Name,
+  last: keyof DictionaryTexts<Name>,
   bound: number,
 ): DictionaryKind<DictionaryEntry & DictionaryTexts<Name>> {
-  type Text = Exclude<keyof DictionaryTexts<Name>, keyof DictionaryEntry>;
-  const texts = fieldsOf(name).map((field) => field.name as Text);
-  const [first, ...others] = texts as [Text, ...Text[]];
-  const textOf = (entry: DictionaryTexts<Name>, text: Text) => entry[text] as string | null;
+  const texts = fieldsOf(name).map((field) => field.name as keyof DictionaryTexts<Name>);
+  const textOf = (entry: DictionaryTexts<Name>, text: keyof DictionaryTexts<Name>) =>
+    entry[text] as string | null;
   return {
     name,
     find: statement(`ingest/find_${name}`),
     register: statement(`ingest/register_${name}`),
-    keyOf(entry) {
-      let key = textOf(entry, first) ?? '';
-      // None of the texts has a line break.
-      for (const text of others) key += `\n${textOf(entry, text) ?? ''}`;
-      return key;
-    },
+    key: [...texts.filter((text) => text !== last), last],
     columnsOf: (entries) => texts.map((text) => textArray(entries, (entry) => textOf(entry, text))),
     bound,
   };

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Batch, LogResult, LogWatcher, Reject } from '@app/log-delivery';
-import { LOG_FORMATS } from '@app/log-formats';
+import { formatTitle } from '@app/log-formats';
 import { count } from '@app/report-text';
 import { say } from '../../program/answering.js';
 import { type Progress, showProgress } from './progress.js';
@@ -26,7 +26,7 @@ export class OperatorWatcher implements LogWatcher {
     this.result = result;
     const { name, format, before } = result;
     const place = before > 0 ? `, after the ${count(before)} lines imported before` : '';
-    this.note(`${name}: ${format ? LOG_FORMATS[format].title : 'no lines'}${place}`);
+    this.note(`${name}: ${format ? formatTitle(format) : 'no lines'}${place}`);
     this.sayNotes();
     if (uncertain) {
       this.note(

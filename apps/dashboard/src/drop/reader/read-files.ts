@@ -10,7 +10,7 @@ import {
   type Reject,
   totalOf,
 } from '@app/log-delivery';
-import { LOG_FORMATS } from '@app/log-formats';
+import { formatTitle } from '@app/log-formats';
 import type { FaultKind, FileProgress, FromReader, ReadOrder } from '../protocol.js';
 import { countedAt } from './counted-at.js';
 import { openFile } from './file-source.js';
@@ -112,7 +112,7 @@ function progressOf({
   span,
   ...log
 }: LogResult) {
-  const format = log.format && LOG_FORMATS[log.format].title;
+  const format = log.format && formatTitle(log.format);
   return { format, before, entries, rejected, skipped, agentless, lines, span };
 }
 

@@ -1,8 +1,10 @@
+import type { KeyObject } from 'node:crypto';
 import {
   ADDRESS_BYTES,
   addressAt,
   type AddressColumn,
   type AddressNumbers,
+  type BatchHead,
   type IpStorage,
   isNetworkAt,
 } from '@app/contracts';
@@ -40,14 +42,14 @@ export async function findAddresses(
   { batch, entries }: Part,
   places: ArrayLike<number>,
 ): Promise<FoundAddresses> {
-  const { id, sealed } = batch;
+  const { sealed } = batch;
   if (sealed === undefined) return uncut('not_sealed');
   const keyId = addressKeyOf(sealed);
   if (keyId === undefined) return uncut('not_opened');
   const known = addressKeys.find(keyId);
   const key = known instanceof Promise ? await known : known;
   if (key.kind !== 'known') return uncut(`key_${key.kind}`);
-  const cutOff = openAddresses(sealed, id, key.secret);
+  const cutOff = openOnce(batch, sealed, key.secret);
   const addresses = cutOff && fullAddresses(cutOff, entries.addresses, places);
   return addresses ? { addresses } : uncut('not_opened');
 
@@ -58,6 +60,17 @@ export async function findAddresses(
     );
     return { addresses, lacking };
   }
+}
+
+/** What was opened of batches that are worked on: several steps need it. */
+const opened = new WeakMap<BatchHead, Buffer>();
+
+function openOnce(batch: BatchHead, sealed: string, secret: KeyObject): Buffer | undefined {
+  const known = opened.get(batch);
+  if (known) return known;
+  const cutOff = openAddresses(sealed, batch.id, secret);
+  if (cutOff) opened.set(batch, cutOff);
+  return cutOff;
 }
 
 /** Tells whether something of an address may be missing. The API may have another setting. */

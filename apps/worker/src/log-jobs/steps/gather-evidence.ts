@@ -217,23 +217,26 @@ function addRequests(
   },
 ): void {
   const { time, statusCode } = entries;
-  for (let at = 0; at < judged.length; at++) {
-    const row = judged.rows[at] as number;
+  const { signs, requests, visits, errorVisits, firstMs, lastMs } = evidence;
+  const { rows, length } = judged;
+  const hasProbes = probes.size > 0;
+  for (let at = 0; at < length; at++) {
+    const row = rows[at] as number;
     const place = places[row] as number;
     const group = groupOf[at] as number;
     const status = statusCode[place] as number;
-    const isProbe = probes.size > 0 && probes.has(row);
+    const isProbe = hasProbes && probes.has(row);
     const found = requestSigns(reader.requestAt(place, isProbe));
-    evidence.signs[group] = (evidence.signs[group] as number) | (found & ~FOR_A_PAGE);
-    increase(evidence.requests, group);
+    signs[group] = (signs[group] as number) | (found & ~FOR_A_PAGE);
+    increase(requests, group);
     if (found & FOR_A_PAGE) addPage(evidence, group, reader.pathAt(place).group, status);
     if (!isProbe && isCounted?.[row] !== false) {
-      increase(evidence.visits, group);
-      if (status >= FIRST_ERROR) increase(evidence.errorVisits, group);
+      increase(visits, group);
+      if (status >= FIRST_ERROR) increase(errorVisits, group);
     }
     const ms = (time[place] as number) % HOUR_MS;
-    if (ms < (evidence.firstMs[group] as number)) evidence.firstMs[group] = ms;
-    if (ms > (evidence.lastMs[group] as number)) evidence.lastMs[group] = ms;
+    if (ms < (firstMs[group] as number)) firstMs[group] = ms;
+    if (ms > (lastMs[group] as number)) lastMs[group] = ms;
   }
 }
 

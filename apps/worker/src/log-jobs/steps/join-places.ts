@@ -1,3 +1,5 @@
+import { NumberIndex } from '@app/people';
+
 interface JoinedPlaces {
   /** For each row the place of its combination, from 0 in the order in which they come. */
   joined: Int32Array;
@@ -6,23 +8,19 @@ interface JoinedPlaces {
 }
 
 /**
- * Finds the different combinations of several columns of places. Pair after pair is joined: a pair of
- * places of one job is a small whole number, which is by far the fastest key of a Map.
+ * Finds the different combinations of several columns of places, which have a value for each row. Pair
+ * after pair is joined, as a pair of places of one job is one whole number.
  */
-export function joinPlaces(
-  count: number,
-  columns: readonly ((row: number) => number)[],
-): JoinedPlaces {
+export function joinPlaces(count: number, columns: readonly Uint32Array[]): JoinedPlaces {
   const joined = new Int32Array(count);
   let rows: number[] = [0].slice(0, count);
-  for (const placeAt of columns) {
-    const known = new Map<number, number>();
+  for (const column of columns) {
+    const known = new NumberIndex(count);
     const size = rows.length;
     rows = [];
     for (let row = 0; row < count; row++) {
-      const pair = placeAt(row) * size + (joined[row] as number);
-      let place = known.get(pair);
-      if (place === undefined) known.set(pair, (place = rows.push(row) - 1));
+      const place = known.indexOf((column[row] as number) * size + (joined[row] as number));
+      if (place === rows.length) rows.push(row);
       joined[row] = place;
     }
   }

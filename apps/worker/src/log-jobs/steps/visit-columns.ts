@@ -73,12 +73,10 @@ interface Clients extends Pick<VisitColumns, 'clientOf' | 'clients'> {
 /** Two visits are of the same client only if the same was found out about them. */
 function clientsOf({ part, places, websiteIds, verdicts, nameIds }: NamedPart): Clients {
   const { entries } = part;
-  const verdictPlaces = new Map<Verdict, number>();
-  const columns = CLIENT_TEXTS.map((name) => entries[name].places);
   // The host decides the website.
   const { joined, rows } = joinPlaces(places.length, [
-    ...columns.map((column) => (row: number) => column[places[row] as number] as number),
-    (row) => placeIn(verdictPlaces, verdicts[row] as Verdict),
+    ...CLIENT_TEXTS.map((name) => selectTexts(entries[name], places).places),
+    placesOf(verdicts),
   ]);
   const clients = rows.map((row): Client => {
     const place = places[row] as number;
@@ -115,11 +113,10 @@ function referersOf({
   verdicts,
 }: NamedPart): Pick<VisitColumns, 'refererOf' | 'referers'> {
   const { referer, time } = part.entries;
-  const websitePlaces = new Map<number, number>();
   const { joined, rows } = joinPlaces(places.length, [
-    (row) => placeIn(websitePlaces, websiteIds[row] as number),
-    (row) => referer.places[places[row] as number] as number,
-    (row) => (verdicts[row]?.kind === 'human' ? 1 : 0),
+    placesOf(websiteIds),
+    selectTexts(referer, places).places,
+    placesOf(verdicts.map(({ kind }) => kind === 'human')),
   ]);
   const referers: Referer[] = [];
   const refererOf = rows.map((row) => {
@@ -133,8 +130,15 @@ function referersOf({
   return { refererOf: joined.map((place) => refererOf[place] as number), referers };
 }
 
-function placeIn<Value>(known: Map<Value, number>, value: Value): number {
-  let place = known.get(value);
-  if (place === undefined) known.set(value, (place = known.size));
-  return place;
+/** Returns for each value its place among the different ones, in the order in which they come. */
+function placesOf<Value>(values: ArrayLike<Value>): Uint32Array {
+  const known = new Map<Value, number>();
+  const places = new Uint32Array(values.length);
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as Value;
+    let place = known.get(value);
+    if (place === undefined) known.set(value, (place = known.size));
+    places[at] = place;
+  }
+  return places;
 }
