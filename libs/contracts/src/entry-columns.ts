@@ -23,6 +23,8 @@ export interface EntryColumns extends TextColumns {
   addresses: AddressColumn;
   /** The places of entries that are static files, ascending. */
   staticFiles: readonly number[];
+  /** The places of entries whose address the visitor may have made up, ascending. */
+  claimedAddresses: readonly number[];
 }
 
 /** The columns of the texts of entries, as the table of fields has them. */

@@ -34,6 +34,8 @@ export type LogEntry = {
   ip: string | null;
   /** Present when the request was for a static file, which websites may leave out. */
   isStaticFile?: true;
+  /** Present when the visitor may have made up the address: it counts, and proves nothing. */
+  isAddressClaimed?: true;
 } & { [Name in WholeField as Camel<Name>]: CarriedValue<Name> } & {
   [Name in Exclude<CarriedField, WholeField> as Camel<Name>]?: CarriedValue<Name>;
 };

@@ -12,6 +12,9 @@ const OPTIONS = { now: NOW, host: '' };
 const PAIRS = [
   ...LOG_FORMAT_NAMES.map((name) => [name, name] as const),
   ['combined-vhost', 'combined'] as const,
+  ['combined-servers', 'combined'] as const,
+  ['caddy-console', 'caddy'] as const,
+  ['w3c-ftp', 'w3c'] as const,
 ];
 
 function linesOf(bytes: Buffer) {
@@ -82,6 +85,26 @@ describe.each(PAIRS)('the log %s', (name, format) => {
     for (const line of textsOf(name)) {
       const head = '<190>1 2026-04-04T12:57:53Z web nginx 12 - - ';
       expect(wrapped.readLine(head + line)).toEqual(plain.readLine(line));
+    }
+  });
+
+  it('is read in the same way behind what is written in front of the lines of containers', () => {
+    for (const front of [
+      '2026-04-04T12:57:53.123456789Z stdout F ',
+      'web-1  | ',
+      '\u001b[36mweb-1  | \u001b[0m',
+      '[pod/web-5d9/nginx] ',
+    ]) {
+      const plain = createReader(format, OPTIONS);
+      const wrapped = createReader(format, OPTIONS);
+      for (const line of textsOf(name)) {
+        if (name === 'combined-servers' && line.startsWith('2015-05-17T')) continue;
+        const [only] = plain.readLine(line);
+        const [found] = wrapped.readLine(front + line);
+        // Of a line that is none, the reader may find another fault.
+        if (only?.kind === 'reject') expect(found?.kind).toBe('reject');
+        else expect({ front, found }).toEqual({ front, found: only });
+      }
     }
   });
 

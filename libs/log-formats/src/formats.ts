@@ -3,7 +3,8 @@ import { akamai } from './formats/akamai.js';
 import { createAlbReader } from './formats/alb.js';
 import { azureFrontDoor, recordsOfAzure } from './formats/azure-front-door.js';
 import { createBunnyReader } from './formats/bunny.js';
-import { caddy } from './formats/caddy.js';
+import { withContainerLines } from './carriers/container-lines.js';
+import { caddy, recordOfConsole } from './formats/caddy.js';
 import { cloudFrontJson } from './formats/cloudfront-json.js';
 import { createCloudFrontRealtimeReader } from './formats/cloudfront-realtime.js';
 import { createCloudFrontReader } from './formats/cloudfront.js';
@@ -14,12 +15,17 @@ import { createDockerReader } from './formats/docker.js';
 import { createEntryJsonReader } from './formats/entry-json.js';
 import { googleLb } from './formats/google-lb.js';
 import { createEnvoyReader } from './formats/envoy.js';
+import { gateway } from './formats/gateway.js';
 import { createHaproxyReader } from './formats/haproxy.js';
 import { createJsonFieldsReader } from './formats/json-fields.js';
+import { createLogfmtReader } from './formats/logfmt.js';
 import { netlify } from './formats/netlify.js';
+import { createNginxProxyManagerReader } from './formats/nginx-proxy-manager.js';
 import { createOtlpRecordReader, recordsOfOtlp } from './formats/otlp-record.js';
 import { fastly } from './formats/fastly.js';
 import { createFirehoseReader } from './formats/firehose.js';
+import { createS3Reader } from './formats/s3.js';
+import { createSquidReader } from './formats/squid.js';
 import { pinoHttp } from './formats/pino-http.js';
 import { traefik } from './formats/traefik.js';
 import { vercel } from './formats/vercel.js';
@@ -49,9 +55,9 @@ export const LOG_FORMATS = {
     create: createEntryJsonReader,
   },
   caddy: {
-    title: 'Caddy JSON',
+    title: 'Caddy JSON or console',
     carries: 'object',
-    create: (options) => objectReader(caddy.create(options)),
+    create: (options) => objectReader(caddy.create(options), undefined, recordOfConsole),
   },
   traefik: {
     title: 'Traefik JSON',
@@ -103,6 +109,11 @@ export const LOG_FORMATS = {
     carries: 'object',
     create: (options) => objectReader(fastly.create(options)),
   },
+  gateway: {
+    title: 'Kong and APISIX loggers',
+    carries: 'object',
+    create: (options) => objectReader(gateway.create(options)),
+  },
   'otlp-record': {
     title: 'OpenTelemetry log records',
     carries: 'object',
@@ -133,8 +144,20 @@ export const LOG_FORMATS = {
   alb: { title: 'AWS load balancer access log', carries: 'line', create: createAlbReader },
   haproxy: { title: 'HAProxy HTTP log', carries: 'line', create: createHaproxyReader },
   envoy: { title: 'Envoy access log', carries: 'line', create: createEnvoyReader },
+  'nginx-proxy-manager': {
+    title: 'Nginx Proxy Manager',
+    carries: 'line',
+    create: createNginxProxyManagerReader,
+  },
+  s3: { title: 'Amazon S3 server access log', carries: 'line', create: createS3Reader },
+  squid: { title: "Squid's own access log", carries: 'line', create: createSquidReader },
   combined: { title: 'Apache or nginx combined', carries: 'line', create: createCombinedReader },
   common: { title: 'Apache or nginx common', carries: 'line', create: createCommonReader },
+  logfmt: {
+    title: "logfmt, as Heroku's router, lograge and others write it",
+    carries: 'line',
+    create: createLogfmtReader,
+  },
   firehose: {
     title: 'Records of Amazon Data Firehose, and messages of CloudWatch Logs',
     carries: 'line',
@@ -148,11 +171,17 @@ export const LOG_FORMAT_NAMES = Object.keys(LOG_FORMATS) as LogFormatName[];
 /** How a log is read: as one of the formats, or by the format string that its owner has. */
 export type ChosenFormat = LogFormatName | FormatString;
 
-/** @throws FormatStringFault when a format string is wrong */
+/**
+ * Returns the reader of a format, also for lines that something is written in front of.
+ *
+ * @throws FormatStringFault when a format string is wrong
+ */
 export function createReader(format: ChosenFormat, options: ReaderOptions): RecordReader {
-  return typeof format === 'string'
-    ? LOG_FORMATS[format].create(options)
-    : createFormatStringReader(format, options);
+  return withContainerLines(
+    typeof format === 'string'
+      ? LOG_FORMATS[format].create(options)
+      : createFormatStringReader(format, options),
+  );
 }
 
 /** Returns the name of a format that people see. */

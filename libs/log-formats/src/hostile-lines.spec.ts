@@ -13,6 +13,35 @@ const LINES: Readonly<Record<string, (many: (piece: string) => string) => string
     `h ${many(',')}\u2028 - - ${TIME} "GET / HTTP/1.1" 200 5 "-" "a"`,
   brackets: (many) => `h - - ${many('[')}`,
   'beginnings of times': (many) => `h - - ${many('[20/Nov')}`,
+  'quotes around a line': (many) => `"h - - ${TIME} "${many('" "')}"`,
+  'quotes in front of the time': (many) => `${many('"a" ')}- - ${TIME} "GET / HTTP/1.1" 200 5`,
+  'addresses in front of the time': (many) =>
+    `${many('10.0.0.1, ')}- - ${TIME} "GET / HTTP/1.1" 200 5 "-" "a"`,
+  'words in front of the time': (many) => `${many('a ')}- - ${TIME} "GET / HTTP/1.1" 200 5 "-" "a"`,
+  'hosts in front of the time': (many) =>
+    `${many('a.')}b h - ${TIME} "GET / HTTP/1.1" 200 5 "-" "a"`,
+  'text between time and request': (many) => `h - - ${TIME} ${many('( s) ')}"GET / HTTP/1.1" 200 5`,
+  'words behind the bytes': (many) => `h - - ${TIME} "GET / HTTP/1.1" 200 5 ${many('a.b ')}"-" "a"`,
+  'dashes behind the bytes': (many) => `h - - ${TIME} "GET / HTTP/1.1" 200 5 ${many('- ')}`,
+  'quotes in a user agent': (many) =>
+    `h - - ${TIME} "GET / HTTP/1.1" 200 5 "-" "a "${many('b" "')}c"`,
+  'escaped quotes behind a user agent': (many) =>
+    `h - - ${TIME} "GET / HTTP/1.1" 200 5 "-" "a" ${many('\\"')}`,
+  'names of containers': (many) => `${many('web-1 | ')}h - - ${TIME} "GET / HTTP/1.1" 200 5`,
+  colours: (many) => `${many('\u001b[36m')}web-1 | h - - ${TIME} "GET / HTTP/1.1" 200 5`,
+  'heads of container runtimes': (many) => many('2026-11-20T11:59:00.123456789Z stdout F '),
+  'parts of a line': (many) => `2026-11-20T11:59:00.123456789Z stdout P ${many('a')}`,
+  pairs: (many) => `method=GET path=/ status=200 ${many('a=b ')}`,
+  'texts in pairs': (many) => `method=GET status=200 path="${many('\\" a=')}`,
+  'names without a value': (many) => `method=GET status=200 ${many('abc')}`,
+  'columns of S3': (many) => `o b ${TIME} 192.0.2.7 - ID REST.GET.OBJECT ${many('k" ')}`,
+  'statuses of Nginx Proxy Manager': (many) => `${TIME} - ${many('200, ')}200 - GET https h "/"`,
+  'columns of Squid': (many) =>
+    `1795175940.123 5 192.0.2.7 TCP_MISS/200 5 GET ${many('http://a.')}`,
+  'columns of a console': (many) => `2026/11/20 11:59:00\t${many('INFO\t{')}`,
+  'a host without a scheme': (many) =>
+    `{"timestamp":"2026-11-20T11:59:00Z","url":"${many('a.')}/","status":200}`,
+  'bytes of a journal': (many) => `{"__REALTIME_TIMESTAMP":"1","MESSAGE":[${many('34,')}34]}`,
   'quotes in a request': (many) => `h - - ${TIME} "${many('" ')}`,
   'escaped quotes in a request': (many) => `h - - ${TIME} "${many('\\"')}`,
   'backslashes before quotes': (many) => `h - - ${TIME} "${many('\\')}" "`,

@@ -1,4 +1,7 @@
+import { beginsObjects, isPlain, isRestOfList, ObjectEnds } from './object-ends.js';
 import { utf8Of } from './text/bytes.js';
+import { withoutSeparators } from './text/separators.js';
+import { ValueLines } from './value-lines.js';
 
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
@@ -24,14 +27,20 @@ export interface Line {
 }
 
 /**
- * Cuts a stream of bytes into lines, only at line feeds. Bytes that are not UTF-8 become U+FFFD and
- * never merge lines. It holds at most one line, and nothing of a line that is too long.
+ * Cuts a stream of bytes into lines, at line feeds. Bytes that are not UTF-8 become U+FFFD and never
+ * merge lines. It holds at most one line, and nothing of a line that is too long.
+ *
+ * An object of JSON that is written over several lines is one line. A list of them that is too long
+ * for a line becomes a line for each object.
  */
 export class LineSplitter {
   private pending: Uint8Array[] = [];
   private pendingBytes = 0;
   private start: number;
   private number: number;
+  private readonly values = new ValueLines(LONGEST_LINE);
+  /** Finds the objects of the line that is read, if it is a list that is too long for a line. */
+  private objects: ObjectEnds | undefined;
 
   /** Continues at byte `offset`, after `lines` lines. */
   constructor(offset = 0, lines = 0) {
@@ -44,36 +53,92 @@ export class LineSplitter {
     const lines: Line[] = [];
     let from = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
-      this.keep(chunk, from, end);
-      lines.push(this.take(true));
+      this.keep(chunk, from, end, lines);
+      if (this.objects === undefined && !this.values.isOpen && isPlain(this.pending))
+        lines.push(this.take(true));
+      else this.takeOther(lines);
       from = end + 1;
     }
-    this.keep(chunk, from, chunk.length);
+    this.keep(chunk, from, chunk.length, lines);
     return lines;
   }
 
   /** Returns the last line of the log if it has no line feed. */
   end(): Line[] {
-    return this.pendingBytes === 0 ? [] : [this.take(false)];
+    const lines: Line[] = [];
+    this.openRest(lines);
+    if (this.pendingBytes > 0) lines.push(...this.values.add(this.take(false)));
+    lines.push(...this.values.end());
+    return lines;
   }
 
-  private keep(chunk: Uint8Array, from: number, to: number): void {
+  /** Takes a line that may begin or end an object, or belong to one. */
+  private takeOther(lines: Line[]): void {
+    this.openRest(lines);
+    lines.push(...this.values.add(this.take(true)));
+    this.objects = undefined;
+  }
+
+  private keep(chunk: Uint8Array, from: number, to: number, lines: Line[]): void {
+    if (this.objects) return this.cut(chunk.subarray(from, to), this.objects, lines);
     this.pendingBytes += to - from;
-    if (this.pendingBytes > LONGEST_LINE) this.pending = [];
-    else if (to > from) this.pending.push(chunk.subarray(from, to));
+    if (to > from && this.pendingBytes <= LONGEST_LINE) this.pending.push(chunk.subarray(from, to));
+    if (this.pendingBytes <= LONGEST_LINE) return;
+    // Without the pieces before, this line was found to be too long earlier.
+    const isFirst = this.pendingBytes - (to - from) <= LONGEST_LINE;
+    const pieces = isFirst ? [...this.pending, chunk.subarray(from, to)] : [];
+    this.pending = [];
+    if (beginsObjects(pieces)) this.openList(pieces, lines);
   }
 
-  private take(ended: boolean): Line {
-    const end = this.start + this.pendingBytes + (ended ? 1 : 0);
+  /** Cuts what is left of a list that was too long for a line, where reading begins within it. */
+  private openRest(lines: Line[]): void {
+    const { pending } = this;
+    if (!this.objects && pending.length > 0 && isRestOfList(pending)) this.openList(pending, lines);
+  }
+
+  private openList(pieces: readonly Uint8Array[], lines: Line[]): void {
+    this.pending = [];
+    this.pendingBytes = 0;
+    this.objects = new ObjectEnds();
+    for (const piece of pieces) this.cut(piece, this.objects, lines);
+  }
+
+  /** Takes bytes of a list, and adds the objects that end in them. */
+  private cut(bytes: Uint8Array, objects: ObjectEnds, lines: Line[]): void {
+    let from = 0;
+    for (const end of objects.endsIn(bytes)) {
+      this.hold(bytes.subarray(from, end));
+      lines.push(this.take(true, OBJECT));
+      from = end;
+    }
+    this.hold(bytes.subarray(from));
+  }
+
+  private hold(bytes: Uint8Array): void {
+    this.pendingBytes += bytes.length;
+    if (this.pendingBytes > LONGEST_LINE) this.pending = [];
+    else if (bytes.length > 0) this.pending.push(bytes);
+  }
+
+  private take(ended: boolean, kind = LINE): Line {
+    const isLine = kind === LINE;
+    const end = this.start + this.pendingBytes + (ended && isLine ? 1 : 0);
     this.number++;
-    const text = this.pendingBytes > LONGEST_LINE ? undefined : textOf(this.pending, this.start);
-    const line = { number: this.number, text, start: this.start, end, ended };
+    const isKept = this.pendingBytes <= LONGEST_LINE;
+    const text = isKept ? textOf(this.pending, this.start) : undefined;
+    const isOfList = this.objects !== undefined;
+    const shown = isOfList && text !== undefined ? withoutSeparators(text) : text;
+    const line = { number: this.number, text: shown, start: this.start, end, ended };
     this.pending = [];
     this.pendingBytes = 0;
     this.start = end;
     return line;
   }
 }
+
+const LINE = 'line';
+const OBJECT = 'object';
 
 function textOf(pieces: Uint8Array[], start: number): string {
   const bytes = pieces.length === 1 ? pieces[0]! : joined(pieces);

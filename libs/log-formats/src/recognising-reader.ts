@@ -9,12 +9,15 @@ import {
 import {
   COMMENT,
   type ForwardReader,
+  NO_VISIT,
   type ReaderOptions,
   type RecordReader,
   type RecordResult,
   reject,
   skipOf,
 } from './record-reader.js';
+import { withoutContainerName } from './text/line-front.js';
+import { isServerNote } from './text/server-note.js';
 
 /** After so many lines that no format reads, no further one is tried in every format. */
 const MOST_TRIES = 100;
@@ -141,7 +144,7 @@ class FoundFormats {
     if (skip === COMMENT) this.keepDirective(line);
     if (skip) return [skip];
     const own = this.recognise(line);
-    if (!own) return [UNKNOWN];
+    if (!own) return [isServerNote(withoutContainerName(line)) ? NO_VISIT : UNKNOWN];
     this.found.push(own);
     this.last = own.reader;
     return own.reader.readLine(line);

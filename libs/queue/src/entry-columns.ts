@@ -10,14 +10,16 @@ import {
 
 /** Returns the entries as `packEntries` takes them. Entries with the same text share it. */
 export function entriesOf(columns: EntryColumns): LogEntry[] {
-  const { count, time, statusCode, addresses, staticFiles } = columns;
+  const { count, time, statusCode, addresses, staticFiles, claimedAddresses } = columns;
   const isStatic = new Set(staticFiles);
+  const isClaimed = new Set(claimedAddresses);
   return Array.from({ length: count }, (_, row) => {
     const texts = CARRIED_NAMES.map((name) => [name, textAt(columns[name], row)] as const);
     return {
       ...{ time: time[row], statusCode: statusCode[row], ip: addressTextAt(addresses, row) },
       ...Object.fromEntries(texts.filter(([, text]) => text !== null)),
       ...(isStatic.has(row) && { isStaticFile: true }),
+      ...(isClaimed.has(row) && { isAddressClaimed: true }),
     } as LogEntry;
   });
 }
@@ -33,12 +35,15 @@ export function sliceColumns(columns: EntryColumns, from: number, end: number): 
     time: columns.time.subarray(from, end),
     statusCode: columns.statusCode.subarray(from, end),
     addresses: sliceAddresses(columns.addresses, from, end),
-    staticFiles: columns.staticFiles
-      .filter((place) => place >= from && place < end)
-      .map((place) => place - from),
+    staticFiles: placesWithin(columns.staticFiles, from, end),
+    claimedAddresses: placesWithin(columns.claimedAddresses, from, end),
     ...textColumns((name) => {
       const { texts, places } = columns[name];
       return { texts, places: places.subarray(from, end) };
     }),
   };
+}
+
+function placesWithin(places: readonly number[], from: number, end: number): number[] {
+  return places.filter((place) => place >= from && place < end).map((place) => place - from);
 }

@@ -16,6 +16,9 @@ export function packEntries(entries: readonly LogEntry[]): EntryColumns {
     statusCode: Uint32Array.from(entries, ({ statusCode }) => statusCode),
     addresses: packAddresses(entries.map(({ ip }) => ip)),
     staticFiles: entries.flatMap(({ isStaticFile }, place) => (isStaticFile ? [place] : [])),
+    claimedAddresses: entries.flatMap(({ isAddressClaimed }, place) =>
+      isAddressClaimed ? [place] : [],
+    ),
     ...textColumns((name) => packTexts(entries.map((entry) => entry[name] ?? null))),
   };
 }
@@ -52,6 +55,10 @@ export function joinEntries(lists: readonly EntryColumns[]): EntryColumns {
     lists.forEach((list, number) => column.set(partOf(list), (starts[number] as number) * width));
     return column;
   };
+  const joinedPlaces = (placesOf: (list: EntryColumns) => readonly number[]): number[] =>
+    lists.flatMap((list, number) =>
+      placesOf(list).map((place) => place + (starts[number] as number)),
+    );
   return {
     count,
     time: joined(new Float64Array(count), ({ time }) => time),
@@ -60,9 +67,8 @@ export function joinEntries(lists: readonly EntryColumns[]): EntryColumns {
       lengths: joined(new Uint8Array(count), ({ addresses }) => addresses.lengths),
       words: joined(new Uint32Array(4 * count), ({ addresses }) => addresses.words, 4),
     },
-    staticFiles: lists.flatMap(({ staticFiles }, number) =>
-      staticFiles.map((place) => place + (starts[number] as number)),
-    ),
+    staticFiles: joinedPlaces(({ staticFiles }) => staticFiles),
+    claimedAddresses: joinedPlaces(({ claimedAddresses }) => claimedAddresses),
     ...textColumns((name) =>
       joinTexts(
         lists.map((list) => list[name]),

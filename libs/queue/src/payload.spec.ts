@@ -175,11 +175,11 @@ describe('the payload of a batch', () => {
     expect(() => decodeEntries(payload, 1)).toThrow('staticFiles');
   });
 
-  it('refuses a place that is no place', () => {
+  it.each(['staticFiles', 'claimedAddresses'])('refuses a place of %s that is no place', (name) => {
     for (const place of [-1, 0.5, 1, '0', null]) {
-      const payload = changed((head) => ({ ...head, staticFiles: [place] }));
+      const payload = changed((head) => ({ ...head, [name]: [place] }));
       expect(() => decodeColumns(payload, 1)).toThrow(
-        'Column staticFiles of the batch names an entry that is not there',
+        `Column ${name} of the batch names an entry that is not there`,
       );
     }
   });

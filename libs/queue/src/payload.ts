@@ -39,6 +39,8 @@ interface Head {
   texts: Readonly<Record<string, readonly (string | null)[]>>;
   /** The places of the entries that are static files; missing when none is. */
   staticFiles?: readonly number[];
+  /** The places of the entries whose address is only claimed; missing when none is. */
+  claimedAddresses?: readonly number[];
 }
 
 /** What a payload consists of. */
@@ -61,7 +63,7 @@ const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 
 /** Turns entries into a queue payload. */
 export function encodeColumns(entries: EntryColumns): string {
-  const { count, time, staticFiles, addresses } = entries;
+  const { count, time, staticFiles, claimedAddresses, addresses } = entries;
   const first = count > 0 ? firstAndLast(time).first : 0;
   const numbers = new NumberWriter();
   numbers.add(time.map((milliseconds) => milliseconds - first));
@@ -69,7 +71,11 @@ export function encodeColumns(entries: EntryColumns): string {
   const names = CARRIED_NAMES.filter((name) => !hasNoTexts(entries[name]));
   for (const name of names) numbers.add(entries[name].places);
   const texts = Object.fromEntries(names.map((name) => [name, entries[name].texts]));
-  const head: Head = { count, first, texts, ...(staticFiles.length > 0 && { staticFiles }) };
+  const head: Head = {
+    ...{ count, first, texts },
+    ...(staticFiles.length > 0 && { staticFiles }),
+    ...(claimedAddresses.length > 0 && { claimedAddresses }),
+  };
   return packPayload({ head, numbers: numbers.bytes(), addresses });
 }
 
@@ -147,11 +153,12 @@ export function unpackPayload(payload: string): Parts {
 export function decodeColumns(payload: string, count: number): EntryColumns {
   const columns = columnsOf(unpackPayload(payload), count);
   checkPlaces(columns.staticFiles, 'staticFiles', count);
+  checkPlaces(columns.claimedAddresses, 'claimedAddresses', count);
   return columns;
 }
 
 function columnsOf({ head, numbers, addresses }: Parts, count: number): EntryColumns {
-  const { first, texts, staticFiles = [] } = head;
+  const { first, texts, staticFiles = [], claimedAddresses = [] } = head;
   const reader = new NumberReader(head.count === count ? numbers : NOTHING, count);
   const time = whole(reader.times(), 'time', count);
   for (let row = 0; row < count; row++) time[row] = (time[row] as number) + first;
@@ -169,7 +176,10 @@ function columnsOf({ head, numbers, addresses }: Parts, count: number): EntryCol
     if (!column && !OPTIONAL_NAMES.has(name)) throw notWhole(name, count);
     return column ?? noTexts(count);
   };
-  return { count, time, statusCode, addresses, staticFiles, ...textColumns(columnOf) };
+  return {
+    ...{ count, time, statusCode, addresses, staticFiles, claimedAddresses },
+    ...textColumns(columnOf),
+  };
 }
 
 function whole<Column>(column: Column | undefined, name: string, count: number): Column {

@@ -29,13 +29,13 @@ const SAYS_SPOOFED_FOR_MS = 7 * 86_400_000;
 
 /** Returns the names for which DNS is worth asking about a claim that lists did not decide. */
 export function namesToAsk(
-  { bot, address }: Claim,
+  { bot, address, isClaimed }: Claim,
   judgement: Judgement,
   lists: AddressLists,
 ): HostNames | undefined {
   if (judgement.verification !== 'unverifiable' || !OPEN.has(judgement.reason)) return undefined;
   const names = hostNamesOf(bot.slug);
-  if (names === undefined || address === null) return undefined;
+  if (names === undefined || address === null || isClaimed) return undefined;
   if (!isPublic(address) || isMasked(address)) return undefined;
   return lists.edges.has(address) ? undefined : names;
 }

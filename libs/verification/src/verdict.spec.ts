@@ -53,8 +53,9 @@ const judge = (
   },
 ) => {
   const { slug = 'gptbot', provider = 'OpenAI', address = '198.51.100.1', time = THEN } = claim;
+  const { isClaimed } = claim;
   const { verification, reason } = verdict(
-    { bot: { slug, provider }, address: addressNumbers(address), time },
+    { bot: { slug, provider }, address: addressNumbers(address), isClaimed, time },
     LISTS,
   );
   return `${verification}: ${reason}`;
@@ -76,6 +77,12 @@ describe('verdict', () => {
     ['a library', { slug: 'openai' }, 'unverifiable: anybodys_program'],
     ['no address', { address: null }, 'unverifiable: no_address'],
     ['no address at all', { address: 'unknown' }, 'unverifiable: no_address'],
+    ['a claimed address of the list', { isClaimed: true }, 'unverifiable: claimed_address'],
+    [
+      'a claimed address beyond',
+      { address: '198.51.100.16', isClaimed: true },
+      'unverifiable: claimed_address',
+    ],
     ['masked', { address: '203.0.113.0' }, 'unverifiable: masked_address'],
     ['masked, IPv6', { address: '2001:db8:2::' }, 'unverifiable: masked_address'],
     ['nothing', { address: '::' }, 'unverifiable: not_public'],

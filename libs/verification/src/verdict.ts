@@ -23,6 +23,8 @@ export type Reason =
   /** No list of the bot's operator is known. */
   | 'no_list'
   | 'no_address'
+  /** The visitor may have made up the address: proxies that nobody knows have passed it on. */
+  | 'claimed_address'
   /** The address is of a private network, or otherwise none of the public internet. */
   | 'not_public'
   /** The address is a server of a CDN: the log has the proxy's address, not the visitor's. */
@@ -57,6 +59,8 @@ export interface Claim {
   bot: ClaimedBot;
   /** Null if the log has none. */
   address: AddressNumbers | null;
+  /** Whether the visitor may have made up the address. Default: false. */
+  isClaimed?: boolean;
   /** When the visit was, epoch milliseconds. */
   time: number;
 }
@@ -66,10 +70,11 @@ export interface Claim {
  * spoofed because a list may be incomplete, may have been different at the time of the visit, or
  * because the address is not the visitor's own.
  */
-export function verdict({ bot, address, time }: Claim, lists: AddressLists): Judgement {
+export function verdict({ bot, address, isClaimed, time }: Claim, lists: AddressLists): Judgement {
   const decided = decidedWithoutAddress(bot, lists);
   if (decided !== undefined) return decided;
   if (address === null) return unverifiable('no_address');
+  if (isClaimed) return unverifiable('claimed_address');
   const { verifying, complete } = lists.of(bot);
   const holder = holderOf(address, verifying);
   if (holder) return { verification: 'verified', reason: 'in_list', list: holder.id };

@@ -47,6 +47,13 @@ describe('A batch of entries', () => {
     expect(modes).toEqual(['', '', '', undefined]);
   });
 
+  it('takes the first public address of a list, and says when it is only claimed', () => {
+    const lists = ['66.249.66.1, 10.0.0.1', '10.0.0.1, 66.249.66.1', '66.249.66.1, 198.51.100.7'];
+    const { entries } = batchOf(...lists.map((ip) => ({ ip })));
+    const proven = aLogEntry({ ip: '66.249.66.1' });
+    expect(entries).toEqual([proven, proven, { ...proven, isAddressClaimed: true }]);
+  });
+
   it('does not count values that any log may have', () => {
     const { entries, sanitised } = batchOf({
       path: 'https://example.com/a?b',

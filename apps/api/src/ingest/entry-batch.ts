@@ -1,6 +1,7 @@
 import {
   CARRIED_FIELDS,
   type EntryColumns,
+  isClaimedAddress,
   packAddresses,
   type Sanitiser,
   type SanitisingReason,
@@ -23,6 +24,7 @@ export class EntryBatch {
   private readonly statusCodes: number[] = [];
   private readonly addresses: (string | null)[] = [];
   private readonly staticFiles: number[] = [];
+  private readonly claimedAddresses: number[] = [];
   private readonly texts = CARRIED_FIELDS.map(({ field, name }) => ({
     ...{ field, name },
     list: new TextList(VISIT_FIELDS[field].sanitise, (reason) =>
@@ -50,6 +52,7 @@ export class EntryBatch {
     this.addresses.push(address.value);
     this.statusCodes.push(statusCode);
     const row = this.times.push(time) - 1;
+    if (isClaimedAddress(ip ?? '')) this.claimedAddresses.push(row);
     const path = this.paths.last ?? '';
     if (this.isStaticFile({ path, statusCode, contentType: contentType ?? undefined }))
       this.staticFiles.push(row);
@@ -62,6 +65,7 @@ export class EntryBatch {
       statusCode: Uint32Array.from(this.statusCodes),
       addresses: packAddresses(this.addresses),
       staticFiles: this.staticFiles,
+      claimedAddresses: this.claimedAddresses,
       ...textColumns((name) => this.listOf(name).column()),
     };
   }

@@ -3,6 +3,7 @@ import {
   addressNumbers,
   type AddressNumbers,
   createAddresses,
+  isClaimedAddress,
   MAX_ENTRIES_PER_REQUEST,
   type SanitisingReason,
   setAddress,
@@ -22,6 +23,7 @@ const MAPPED = 0xffff;
 export class AddressField extends PlainField {
   private readonly addresses = createAddresses(MAX_ENTRIES_PER_REQUEST);
   private losses: SanitisingReason[] = [];
+  private claims: number[] = [];
 
   take(scanner: JsonScanner, row: number): boolean {
     if (scanner.next() !== QUOTE) {
@@ -30,7 +32,7 @@ export class AddressField extends PlainField {
     }
     if (!scanner.takesText()) return false;
     const ipv4 = readIpv4(scanner.json, scanner.start, scanner.end);
-    const address = ipv4 >= 0 ? ipv4 : this.read(scanner);
+    const address = ipv4 >= 0 ? ipv4 : this.read(scanner, row);
     if (address === undefined) return false;
     setAddress(this.addresses, row, address);
     return true;
@@ -42,6 +44,11 @@ export class AddressField extends PlainField {
     return { lengths: lengths.slice(0, count), words: words.slice(0, 4 * count) };
   }
 
+  /** Returns the rows of addresses that the visitor may have made up. */
+  claimed(): readonly number[] {
+    return this.claims;
+  }
+
   override eachLoss(_count: number, tell: (reason: SanitisingReason) => void): void {
     for (const reason of this.losses) tell(reason);
   }
@@ -50,16 +57,18 @@ export class AddressField extends PlainField {
     this.addresses.lengths.fill(0);
     this.addresses.words.fill(0);
     this.losses = [];
+    this.claims = [];
   }
 
   /** Returns undefined when an escape is not valid. */
-  private read(scanner: JsonScanner): AddressNumbers | null | undefined {
+  private read(scanner: JsonScanner, row: number): AddressNumbers | null | undefined {
     const text = scanner.text();
     if (text === undefined) return undefined;
     const ipv6 = text.includes(':') ? addressNumbers(text) : null;
     if (ipv6 !== null && typeof ipv6 !== 'number') return withoutMapping(ipv6);
     const { value, reason } = VISIT_FIELDS.ip.sanitise(text);
     if (reason !== undefined) this.losses.push(reason);
+    if (isClaimedAddress(text)) this.claims.push(row);
     return addressNumbers(value);
   }
 }

@@ -142,6 +142,7 @@ class PlainReader {
       statusCode: this.status.values.slice(0, count),
       addresses: this.ip.column(count),
       staticFiles: this.staticFiles(count, rules),
+      claimedAddresses: this.ip.claimed(),
       ...textColumns((name) => (this.texts.get(name) as TextField).column(count)),
     };
   }

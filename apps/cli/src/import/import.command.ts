@@ -20,7 +20,8 @@ recognises these formats:
   cloudfront           CloudFront standard log with #Fields
   cloudfront-json      CloudFront standard log (v2) in JSON
   cloudfront-realtime  CloudFront real-time log; --fields, if it does not have all columns
-  alb                  AWS Application Load Balancer
+  alb                  AWS Application Load Balancer, and classic load balancers
+  s3                   Amazon S3 server access log
   azure-front-door     Azure Front Door, also several records in a line: {"records":[…]}
   akamai               Akamai DataStream 2 in JSON
   netlify              Netlify log drain
@@ -29,7 +30,11 @@ recognises these formats:
   bunny                bunny.net access log
   fastly               Fastly JSON, also the formats of TollBit and Logz.io
   otlp-record          OpenTelemetry log records in JSON, also {"resourceLogs":[…]}
-  caddy                Caddy JSON
+  gateway              loggers of Kong and APISIX
+  nginx-proxy-manager  Nginx Proxy Manager, proxy hosts and dead hosts
+  squid                Squid's own format
+  logfmt               method=GET path=/ status=200: Heroku's router, lograge
+  caddy                Caddy JSON, or what it writes to a console
   traefik              Traefik JSON with request_User-Agent
   pino-http            pino-http JSON
   haproxy              HAProxy, option httplog, with captured Host and User-Agent
@@ -37,7 +42,8 @@ recognises these formats:
   docker               docker's json-file around lines of the formats above
   json-fields          other JSON: Vector, Fluent Bit, Logstash, Filebeat, nginx
   firehose             what Amazon Data Firehose wrote: CloudFront logs, CloudWatch Logs
-A line may begin with the head of a syslog daemon. A line of JSON may hold a list of records.
+A line may begin with the head of a syslog daemon, or with what Kubernetes and Docker Compose write in
+front of lines. A line of JSON may hold a list of records, and JSON may go over several lines.
 
 A log of any other form needs the format string that its server has: --format-string with what stands in
 LogFormat of Apache (lighttpd, varnishncsa), log_format of nginx or --log-format of GoAccess, also the whole

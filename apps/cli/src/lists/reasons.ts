@@ -11,6 +11,7 @@ export const REASONS: Record<Reason, string> = {
   anybodys_program: 'anybody can run this program, from any address',
   no_list: 'no list of its operator is known',
   no_address: 'there is no address',
+  claimed_address: 'the visitor may have made up the address',
   not_public: 'the address is not one of the public internet',
   edge_address: 'the address is a server of a CDN, so it is not the one of the visitor',
   masked_address: 'only the network of the visitor is known',

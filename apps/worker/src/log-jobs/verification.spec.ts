@@ -80,6 +80,7 @@ interface Sent {
   ip: string | null;
   path: string;
   userAgent?: string;
+  isAddressClaimed?: true;
 }
 
 /** Returns a batch as the API queues it. */
@@ -165,6 +166,14 @@ it('opens what belongs to each batch of a job, also when they are halved and ent
   );
   expect(dead).toHaveLength(15);
   for (const { payload } of dead) expect(payload).not.toMatch(/198\.51\.100\.[1-9]|::e[56]/);
+});
+
+it('takes an address for no proof that the visitor may have made up', async () => {
+  const claimed = FOUR.map((one) => ({ ...one, isAddressClaimed: true as const }));
+  const own = { path: '/e', ip: REAL[0]! };
+  await deliver(jobOf(batchOf([own]), batchOf(claimed)));
+  expect((await stored()).map(([, verification]) => verification)).toEqual([3, 3, 3, 3, VERIFIED]);
+  expect(counted).toEqual({ 'verified: in_list': 1, 'unverifiable: claimed_address': 4 });
 });
 
 describe('stores visits as unverifiable', () => {

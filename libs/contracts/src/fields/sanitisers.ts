@@ -1,4 +1,4 @@
-import { canonicalAddress } from '../address.js';
+import { addressInList } from '../address-list.js';
 import { canonicalHost } from '../host.js';
 import { cleanStart, isClean, sanitisePath, sanitiseUserAgent, withoutQuery } from '../sanitise.js';
 import { signatureAgentHost } from '../signature-agent.js';
@@ -62,7 +62,7 @@ function pathReason(before: string, after: string): SanitisingReason {
 }
 
 export function sanitiseAddress(text: string): SanitisedText<string | null> {
-  const value = canonicalAddress(text);
+  const value = addressInList(text).address;
   return result(value, value === null && text !== '' ? 'replaced' : undefined);
 }
 

@@ -75,7 +75,7 @@ const ASN = `must be an integer from 0 to ${MOST_ASN}, or a string such as AS645
 
 /** Formats in which headers of requests can be logged, whatever their names are. */
 const WITH_HEADERS = formats(
-  'caddy cloudflare cloudfront-realtime docker fastly firehose haproxy json json-fields otlp-record pino-http traefik w3c',
+  'caddy cloudflare cloudfront-realtime docker fastly firehose gateway haproxy json json-fields otlp-record pino-http traefik w3c',
 );
 
 function formats(names: string): readonly string[] {
@@ -134,7 +134,9 @@ export const VISIT_FIELDS = {
     example: 200,
   },
   ip: {
-    sent: textOrNull,
+    sent: textOrNull.describe(
+      'address of the visitor; of a list, as proxies forward it, the first public one counts',
+    ),
     read: 'address',
     sanitise: sanitiseAddress,
     lives: 'row',
@@ -156,7 +158,7 @@ export const VISIT_FIELDS = {
     read: 'text',
     sanitise: sanitiseReferer,
     logged: formats(
-      'akamai azure-front-door bunny caddy cloudflare cloudfront cloudfront-json cloudfront-realtime combined common docker fastly firehose google-lb haproxy json json-fields netlify otlp-record pino-http traefik vercel w3c',
+      'akamai azure-front-door bunny caddy cloudflare cloudfront cloudfront-json cloudfront-realtime combined common docker fastly firehose gateway google-lb haproxy json json-fields logfmt netlify nginx-proxy-manager otlp-record pino-http s3 traefik vercel w3c',
     ),
     lives: 'referers',
     shown: shownOrNull('page that led to the visit, without its query'),
@@ -188,7 +190,7 @@ export const VISIT_FIELDS = {
     read: 'text',
     sanitise: keepText,
     logged: formats(
-      'akamai caddy cloudflare cloudfront cloudfront-json cloudfront-realtime docker fastly firehose json json-fields netlify otlp-record pino-http traefik',
+      'akamai caddy cloudflare cloudfront cloudfront-json cloudfront-realtime docker fastly firehose gateway json json-fields netlify otlp-record pino-http squid traefik',
     ),
     lives: 'api',
   },
@@ -225,7 +227,7 @@ export const VISIT_FIELDS = {
     read: 'text',
     sanitise: sanitiseProtocol,
     logged: formats(
-      'alb azure-front-door caddy cloudflare cloudfront cloudfront-json cloudfront-realtime combined common docker envoy fastly firehose google-lb haproxy json json-fields otlp-record traefik w3c',
+      'alb azure-front-door caddy cloudflare cloudfront cloudfront-json cloudfront-realtime combined common docker envoy fastly firehose google-lb haproxy json json-fields otlp-record s3 traefik w3c',
     ),
     lives: 'evidence',
   },

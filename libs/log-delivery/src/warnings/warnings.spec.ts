@@ -178,7 +178,7 @@ it('says how many entries were of which format', () => {
   expect(textsOf(some(150), { others })).toEqual([
     {
       warning: 'several_formats',
-      text: 'Lines of several formats are in it, and all were read: 120 of Apache or nginx combined, 30 of Caddy JSON.',
+      text: 'Lines of several formats are in it, and all were read: 120 of Apache or nginx combined, 30 of Caddy JSON or console.',
     },
   ]);
 });

@@ -1,10 +1,18 @@
 import { type RecordReader, type RecordResult, reject, skipOf } from '../record-reader.js';
 import { withoutSyslogHead } from '../text/syslog-head.js';
 
-/** Returns a reader for a format whose records are lines that do not depend on each other. */
-export function lineReader(readText: (line: string) => RecordResult): RecordReader {
+/**
+ * Returns a reader for a format whose records are lines that do not depend on each other.
+ *
+ * @param keepsHead whether the format has a use for the head of a syslog daemon; by default it is
+ * passed over
+ */
+export function lineReader(
+  readText: (line: string) => RecordResult,
+  { keepsHead = false } = {},
+): RecordReader {
   const read = (line: string): RecordResult => {
-    const text = withoutSyslogHead(line);
+    const text = keepsHead ? line : withoutSyslogHead(line);
     return skipOf(text) ?? readText(text);
   };
   const readRecord = (record: unknown) => (typeof record === 'string' ? read(record) : NO_LINE);

@@ -1,11 +1,13 @@
 import { lineReader } from '../carriers/line-reader.js';
 import { createTimeReader, makeEntry, type TimeReader } from '../make-entry.js';
 import {
+  NO_VISIT,
   type ReaderOptions,
   type RecordReader,
   type RecordResult,
   reject,
 } from '../record-reader.js';
+import { withoutPort } from '../text/address.js';
 import { unescapeLog } from '../text/escapes.js';
 import { hostOfUrl, readRequestLine } from '../text/request-line.js';
 
@@ -23,15 +25,24 @@ const NO_ALB = reject(
   'unknown_shape',
   'has no type such as https or h2 at its start: it is no access log of a load balancer',
 );
+/** Matches time, name, client, server and the first time of a line of a classic load balancer. */
+const CLASSIC =
+  /^\d{4}-\d\d-\d\dT[\d:.]+Z [\w-]{1,64} \S{1,64}:\d{1,5} (?:\S{1,64}:\d{1,5}|-) -?[\d.]+ /;
+const LONGEST_START = 256;
+/** The request of a connection that is no HTTP. */
+const NO_HTTP = '- - - ';
 const CUT_OFF = reject('cut_off', 'ends before the user agent');
 const STATUS_FORM = /^(?:\d{3}|-)$/;
 const NO_STATUS = reject('bad_status', 'has no status in its ninth column');
 
 /**
- * Reads the access log of an AWS Application Load Balancer. Its time is the end of the request.
+ * Reads the access log of an AWS load balancer: of an application, or a classic one. Its time is the
+ * end of the request. Behind the last colon of the client stands its port, also without brackets
+ * around IPv6.
  *
  * Source:
  * https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html
+ * and https://docs.aws.amazon.com/elasticloadbalancing/latest/classic/access-log-collection.html
  */
 export function createAlbReader(options: ReaderOptions): RecordReader {
   return lineReader(createAlbLineReader(options));
@@ -39,15 +50,22 @@ export function createAlbReader(options: ReaderOptions): RecordReader {
 
 export function createAlbLineReader(options: ReaderOptions): (line: string) => RecordResult {
   const readTime = createTimeReader(options);
-  return (line) => (TYPE.test(line) ? readAlb(line, readTime, options) : NO_ALB);
+  return (line) => {
+    if (TYPE.test(line)) return readAlb(line, readTime, options);
+    return CLASSIC.test(line.slice(0, LONGEST_START))
+      ? readAlb(`- ${line}`, readTime, options)
+      : NO_ALB;
+  };
 }
 
+/** Reads a line. That of a classic load balancer has the same columns, without the type in front. */
 function readAlb(line: string, readTime: TimeReader, options: ReaderOptions): RecordResult {
   const columns = cutColumns(line, DOMAIN + 1);
   const [time = '', client = '', status = ''] = [columns[TIME], columns[CLIENT], columns[STATUS]];
   const agent = columns[AGENT];
   if (agent === undefined) return CUT_OFF;
   if (!STATUS_FORM.test(status)) return NO_STATUS;
+  if (columns[REQUEST] === NO_HTTP) return NO_VISIT;
   const { method, target, protocol } = readRequestLine(unescapeLog(columns[REQUEST] ?? ''));
   const { [TRACE]: trace = '-', [DOMAIN]: domain = '' } = columns;
   return makeEntry(
@@ -57,7 +75,7 @@ function readAlb(line: string, readTime: TimeReader, options: ReaderOptions): Re
       host: hostOfUrl(target) || domain,
       path: target,
       status: status === '-' ? 0 : Number(status),
-      ip: client,
+      ip: withoutPort(client),
       userAgent: unescapeLog(agent),
       referer: undefined,
       protocol,

@@ -2,7 +2,7 @@ import { createTimeReader, makeEntry, statusOf } from '../make-entry.js';
 import { NO_VISIT, reject, SHIELD_COPY } from '../record-reader.js';
 import { isFalse, isObject, type JsonObject, textOf } from '../text/json-object.js';
 import type { ObjectFormat } from '../shared/object-format.js';
-import { visitorProtocol } from '../text/address.js';
+import { visitorAddress, visitorProtocol } from '../text/address.js';
 import { hostOfUrl } from '../text/request-line.js';
 
 const NO_FRONT_DOOR = reject(
@@ -37,7 +37,10 @@ export const azureFrontDoor: ObjectFormat = {
       if (isFalse(properties['isReceivedFromClient'])) return SHIELD_COPY;
       const url = properties['requestUri'];
       const status = properties['httpStatusCode'] ?? properties['httpStatus'];
-      const ip = textOf(properties['clientIp']);
+      // `clientIp` may be a forwarded address. `socketIp` is who made the connection.
+      const client = textOf(properties['clientIp']);
+      const peer = textOf(properties['socketIp']) || client;
+      const ip = visitorAddress(client, '', peer);
       if (url === undefined) return NO_PATH;
       if (status === undefined) return NO_STATUS;
       return makeEntry(
@@ -50,10 +53,9 @@ export const azureFrontDoor: ObjectFormat = {
           ip,
           userAgent: textOf(properties['userAgent']),
           referer: textOf(properties['referer']),
-          // `clientIp` may be a forwarded address. `socketIp` is who made the connection.
           protocol: visitorProtocol(
             MAJOR_AND_MINOR.exec(textOf(properties['httpVersion']))?.[0],
-            textOf(properties['socketIp']) || ip,
+            peer,
             ip,
           ),
           id: textOf(properties['trackingReference']),

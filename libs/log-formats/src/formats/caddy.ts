@@ -1,10 +1,10 @@
 import { createTimeReader, makeEntry, type RequestFacts } from '../make-entry.js';
-import { reject } from '../record-reader.js';
-import { isObject, textOf } from '../text/json-object.js';
+import { NO_VISIT, reject } from '../record-reader.js';
+import { isObject, type JsonObject, parseJson, textOf } from '../text/json-object.js';
 import { byHeader, canonicalHeader, headerOfAll, withHeaders } from '../shared/header-facts.js';
 import type { ObjectFormat } from '../shared/object-format.js';
 import { visitorAddress, visitorProtocol } from '../text/address.js';
-import { instantOf } from '../text/times.js';
+import { commonTime, instantOf } from '../text/times.js';
 
 const NO_CADDY = reject(
   'unknown_shape',
@@ -24,18 +24,24 @@ export const caddy: ObjectFormat = {
 
   create: (options) => {
     const readTime = createTimeReader(options);
-    return ({ request, status, ts, resp_headers: answered }) => {
+    return (record) => {
+      const { request, status, resp_headers: answered } = record;
+      const ts = timeIn(record);
+      if (isNote(record)) return NO_VISIT;
       if (!isObject(request) || typeof status !== 'number') return NO_CADDY;
       const { headers } = request;
-      // `client_ip` is the address that trusted proxies forwarded. `remote_addr` is the name that
-      // Caddy used before 2.5.
+      // `remote_addr` is the name that Caddy used before 2.5.
       const peer = textOf(request['remote_ip'] ?? request['remote_addr']);
+      const client = textOf(request['client_ip']) || peer;
+      // `client_ip` differs only behind proxies that Caddy is told to trust. But it is the first
+      // forwarded address, which the visitor may have made up, unless Caddy is told to be strict.
       const ip = visitorAddress(
-        textOf(request['client_ip']) || peer,
+        client,
         headerOf(headers, 'X-Forwarded-For'),
+        client === peer ? peer : '',
       );
       const facts: RequestFacts = {
-        time: readTime(instantOf(typeof ts === 'string' ? withDashes(ts) : ts)),
+        time: readTime(typeof ts === 'string' ? (commonTime(ts) ?? ts) : instantOf(ts)),
         method: textOf(request['method']),
         host: textOf(request['host']),
         path: textOf(request['uri']),
@@ -54,9 +60,41 @@ export const caddy: ObjectFormat = {
   },
 };
 
-/** Caddy's `wall` format writes `2022/03/09`. */
-function withDashes(ts: string): string {
-  return ts.replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3');
+/** The owner may give the time another name, most likely one of these. */
+function timeIn({ ts, time, timestamp, '@timestamp': at }: JsonObject): unknown {
+  return ts ?? time ?? timestamp ?? at;
+}
+
+/** Caddy writes to the same log about itself, and about a request that failed, which it logs too. */
+function isNote(record: JsonObject): boolean {
+  const { request, status, level, msg, logger } = record;
+  if (typeof logger === 'string' && logger.startsWith('http.log.error')) return true;
+  const isRequest = isObject(request) && typeof status === 'number';
+  return (
+    !isRequest &&
+    typeof level === 'string' &&
+    timeIn(record) !== undefined &&
+    typeof msg === 'string'
+  );
+}
+
+const FIELDS_BEGIN = '\t{';
+
+/**
+ * Returns the record of a line of Caddy's console encoder, which writes time, level, logger and
+ * message in columns in front of the fields; undefined when the line is none.
+ */
+export function recordOfConsole(line: string): JsonObject | undefined {
+  const at = line.indexOf(FIELDS_BEGIN);
+  const fields = at < 0 ? undefined : parseJson(line.slice(at + 1));
+  if (!isObject(fields)) return undefined;
+  const [ts = '', level, logger = '', msg = logger] = line.slice(0, at).split('\t', 4);
+  return { level, logger, msg, ...fields, ts: isScientific(ts) ? Number(ts) : ts };
+}
+
+/** The console encoder writes seconds since 1970 as `1.7956872005e+09`. */
+function isScientific(ts: string): boolean {
+  return ts.includes('e+') && !Number.isNaN(Number(ts));
 }
 
 function headerOf(headers: unknown, name: string): string {

@@ -2,7 +2,7 @@ import { createTimeReader, makeEntry, statusOf } from '../make-entry.js';
 import { NO_VISIT, reject } from '../record-reader.js';
 import { isObject, type JsonObject, textOf } from '../text/json-object.js';
 import type { ObjectFormat } from '../shared/object-format.js';
-import { hostOfUrl } from '../text/request-line.js';
+import { hostAndPath } from '../text/request-line.js';
 import { instantOf } from '../text/times.js';
 
 const NO_LOG_ENTRY = reject(
@@ -33,14 +33,16 @@ export const googleLb: ObjectFormat = {
       if (!isObject(httpRequest) || !isRequestLog(record)) return NO_VISIT;
       const url = httpRequest['requestUrl'];
       if (url === undefined) return NO_PATH;
+      // ingress-nginx can write such records too, without the scheme.
+      const { host, path } = hostAndPath(textOf(url));
       const id = textOf(record['insertId']);
       const { logName } = record;
       return makeEntry(
         {
           time: readTime(instantOf(timestamp)),
           method: textOf(httpRequest['requestMethod']),
-          host: hostOfUrl(textOf(url)),
-          path: textOf(url),
+          host,
+          path,
           // Google leaves out what is 0: nothing was answered.
           status: statusOf(httpRequest['status'] ?? 0),
           ip: textOf(httpRequest['remoteIp']),

@@ -1,21 +1,29 @@
-import { type ReaderOptions, type RecordResult, reject } from '../record-reader.js';
+import { NO_VISIT, type ReaderOptions, type RecordResult, reject } from '../record-reader.js';
 import { createClfReader } from '../shared/clf.js';
 import { FIELD_NAMES, firstOf } from '../shared/field-names.js';
 import { createNamedFieldsReader, type EnvelopeTimes } from '../shared/named-fields.js';
 import type { ObjectFormat } from '../shared/object-format.js';
+import { utf8Of } from '../text/bytes.js';
 import { isObject, type JsonObject, parseJson } from '../text/json-object.js';
+import { withoutContainerName, withoutShownTime } from '../text/line-front.js';
+import { isServerNote } from '../text/server-note.js';
 import { withoutSyslogHead } from '../text/syslog-head.js';
 import { akamai } from './akamai.js';
 import { createAlbLineReader } from './alb.js';
 import { azureFrontDoor } from './azure-front-door.js';
-import { caddy } from './caddy.js';
+import { caddy, recordOfConsole } from './caddy.js';
 import { cloudFrontJson } from './cloudfront-json.js';
 import { cloudflare } from './cloudflare.js';
 import { fastly } from './fastly.js';
+import { gateway } from './gateway.js';
 import { googleLb } from './google-lb.js';
 import { createEnvoyLineReader } from './envoy.js';
 import { createHaproxyLineReader } from './haproxy.js';
+import { createLogfmtLineReader } from './logfmt.js';
+import { createNginxProxyManagerLineReader } from './nginx-proxy-manager.js';
 import { pinoHttp } from './pino-http.js';
+import { createS3LineReader } from './s3.js';
+import { createSquidLineReader } from './squid.js';
 import { traefik } from './traefik.js';
 import { vercel } from './vercel.js';
 
@@ -31,6 +39,7 @@ const OBJECT_FORMATS: ObjectFormat[] = [
   googleLb,
   vercel,
   fastly,
+  gateway,
 ];
 
 /** Shippers wrap a line, and a daemon may have wrapped it before. */
@@ -51,6 +60,15 @@ export function createUnknownRecords(options: ReaderOptions): UnknownRecords {
   const readFields = createNamedFieldsReader(options);
   const readLine = createLineReader(options);
 
+  /** Logstash first wrote the fields of a line into an object of their own, as lists. */
+  const readLegacyFields = (
+    record: JsonObject,
+    times: EnvelopeTimes | undefined,
+  ): RecordResult | undefined => {
+    const fields = record['@fields'];
+    return isObject(fields) ? readFields({ ...record, ...fields }, times) : undefined;
+  };
+
   const readObject = (
     record: JsonObject,
     times: EnvelopeTimes | undefined,
@@ -58,11 +76,14 @@ export function createUnknownRecords(options: ReaderOptions): UnknownRecords {
   ): RecordResult | undefined => {
     const format = formats.find(({ fits }) => fits(record));
     if (format) return format.read(record);
-    const result = readFields(record, times);
+    const result = readFields(record, times) ?? readLegacyFields(record, times);
     if (result || wrappings === MOST_WRAPPINGS) return result;
-    return firstOf(record, FIELD_NAMES.line, (text) =>
-      typeof text === 'string' ? readText(text, times, wrappings + 1) : undefined,
-    );
+    const inner = firstOf(record, FIELD_NAMES.line, (value) => {
+      const text = textOfLine(value);
+      return text === undefined ? undefined : readText(text, times, wrappings + 1);
+    });
+    // A journal has all that the machine does.
+    return inner ?? (isOfJournal(record) ? NO_VISIT : undefined);
   };
 
   const readText = (
@@ -70,10 +91,18 @@ export function createUnknownRecords(options: ReaderOptions): UnknownRecords {
     times: EnvelopeTimes | undefined,
     wrappings: number,
   ): RecordResult | undefined => {
-    const line = withoutSyslogHead(text).trim();
-    if (!line.startsWith('{')) return readLine(line);
-    const value = parseJson(line);
-    return isObject(value) ? readObject(value, times, wrappings) : undefined;
+    const line = withoutContainerName(withoutSyslogHead(text).trim());
+    if (line.startsWith('{')) {
+      const value = parseJson(line);
+      return isObject(value) ? readObject(value, times, wrappings) : undefined;
+    }
+    const result = readLine(line);
+    if (result) return result;
+    const bare = withoutShownTime(line);
+    if (bare !== line && wrappings < MOST_WRAPPINGS) return readText(bare, times, wrappings + 1);
+    const record = recordOfConsole(line);
+    if (record && caddy.fits(record)) return readObject(record, times, wrappings);
+    return isServerNote(line) ? NO_VISIT : undefined;
   };
 
   return {
@@ -82,21 +111,41 @@ export function createUnknownRecords(options: ReaderOptions): UnknownRecords {
   };
 }
 
+/** Returns a line that a record holds: as a text, or as journald writes what is not UTF-8. */
+function textOfLine(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  const isBytes = Array.isArray(value) && value.length > 0 && value.every(isByte);
+  return isBytes ? utf8Of(Uint8Array.from(value as number[])) : undefined;
+}
+
+function isByte(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 255;
+}
+
+function isOfJournal(record: JsonObject): boolean {
+  return record['__REALTIME_TIMESTAMP'] !== undefined && record['MESSAGE'] !== undefined;
+}
+
 /** Reads a line of any format whose lines do not depend on each other. */
 function createLineReader(options: ReaderOptions): (line: string) => RecordResult | undefined {
   const readers = [
+    createNginxProxyManagerLineReader(options),
+    createS3LineReader(options),
     createClfReader(true, options),
     createClfReader(false, options),
     createAlbLineReader(options),
     createHaproxyLineReader(options),
     createEnvoyLineReader(options),
+    createSquidLineReader(options),
+    createLogfmtLineReader(options),
   ];
   return (line) => {
     let rejected: RecordResult | undefined;
     for (const read of readers) {
       const result = read(line);
-      if (result.kind === 'entry') return result;
-      if (result.kind === 'reject' && result.reason !== 'unknown_shape') rejected ??= result;
+      if (result === undefined) continue;
+      if (result.kind !== 'reject') return result;
+      if (result.reason !== 'unknown_shape') rejected ??= result;
     }
     return rejected;
   };

@@ -29,7 +29,9 @@ export const traefik: ObjectFormat = {
       if (!traefik.fits(record)) return NO_TRAEFIK;
       const address = textOf(record['ClientAddr']);
       const host = textOf(record['ClientHost']) || address;
-      const ip = visitorAddress(host, textOf(record['request_X-Forwarded-For']));
+      // `ClientHost` is what a proxy forwarded, if any. `ClientAddr` is who made the connection.
+      const peer = host === address ? host : withoutPort(address);
+      const ip = visitorAddress(host, textOf(record['request_X-Forwarded-For']), peer);
       const facts: RequestFacts = {
         time: readTime(textOf(record['StartUTC'] ?? record['StartLocal'] ?? record['time'])),
         method: textOf(record['RequestMethod']),
@@ -41,12 +43,7 @@ export const traefik: ObjectFormat = {
         userAgent: textOf(record['request_User-Agent']),
         referer: textOf(record['request_Referer']),
         contentType: textOf(record['downstream_Content-Type']),
-        // `ClientHost` is what a proxy forwarded, if any. `ClientAddr` is who made the connection.
-        protocol: visitorProtocol(
-          textOf(record['RequestProtocol']),
-          host === address ? host : withoutPort(address),
-          ip,
-        ),
+        protocol: visitorProtocol(textOf(record['RequestProtocol']), peer, ip),
       };
       return makeEntry(
         withHeaders(facts, (fact) => headerOfChosen(record, NAMES[fact])),

@@ -8,6 +8,8 @@ export interface ClfParts {
   request: string;
   /** Three digits or `-`. */
   status: string;
+  /** The host, where it stands behind the number of bytes. */
+  host?: string;
   /** Undefined when the line ends before these fields. */
   quoted: { referer: string; userAgent: string } | undefined;
   /** The fields that the server adds to the format. */
@@ -24,7 +26,7 @@ const SEPARATORS: [number, string][] = [
   [12, ':'],
 ];
 
-type Missing = ReturnType<typeof reject>;
+export type Missing = ReturnType<typeof reject>;
 
 const NO_TIME = reject('unknown_shape', 'has no time like [17/May/2015:10:05:03 +0000]');
 const NO_REQUEST = reject('unknown_shape', 'has no request in quotes after the time');
@@ -39,11 +41,31 @@ export function cutClfLine(line: string): ClfParts | Missing {
   if (close < 0) return NO_TIME;
   const start = skipSpaces(line, close + 1);
   if (line.charCodeAt(start) !== QUOTE) return NO_REQUEST;
+  return cutBehindTime(line, { open, close, start }, true);
+}
+
+/** Where the time of a line begins and ends, and where the request begins. */
+export interface ClfPlaces {
+  open: number;
+  close: number;
+  start: number;
+}
+
+/**
+ * Cuts a line of which the time and the start of the request are found. Where `agents` is false, all
+ * that stands behind the number of bytes is the rest.
+ */
+export function cutBehindTime(
+  line: string,
+  { open, close, start }: ClfPlaces,
+  agents: boolean,
+): ClfParts | Missing {
   const end = findEnd(line, start + 1, isBeforeStatus);
   if (end < 0) return NO_STATUS;
   const status = tokenAt(line, end + 2);
-  const size = tokenAt(line, end + 2 + status.length + 1);
-  const rest = skipSpaces(line, end + 2 + status.length + 1 + size.length);
+  const bytes = end + 2 + status.length + 1;
+  const size = line.charCodeAt(bytes) === QUOTE ? '' : tokenAt(line, bytes);
+  const rest = skipSpaces(line, bytes + size.length);
   const parts: ClfParts = {
     front: line.slice(0, open).trim(),
     time: line.slice(open + 1, close),
@@ -52,17 +74,28 @@ export function cutClfLine(line: string): ClfParts | Missing {
     quoted: undefined,
     rest: '',
   };
-  if (line.charCodeAt(rest) === QUOTE) return withQuoted(line, rest, parts);
+  if (agents && line.charCodeAt(rest) === QUOTE) return withQuoted(line, rest, parts);
   parts.rest = line.slice(rest);
   return parts;
 }
 
-function withQuoted(line: string, start: number, parts: ClfParts): ClfParts | Missing {
+/** The end of a referer, with the dash that older releases of Traefik write for no user agent. */
+const NO_AGENT = '" - ';
+
+/** Adds the referer and the user agent, which begin with the quote at `start`. */
+export function withQuoted(line: string, start: number, parts: ClfParts): ClfParts | Missing {
   const refererEnd = findEnd(line, start + 1, isBeforeQuote);
   if (refererEnd < 0) return CUT_OFF_BEFORE_AGENT;
+  const first = line.indexOf('"', start + 1);
+  if (first < refererEnd && line.startsWith(NO_AGENT, first)) {
+    parts.quoted = { referer: line.slice(start + 1, first), userAgent: '' };
+    parts.rest = line.slice(first + NO_AGENT.length);
+    return parts;
+  }
   const agentStart = refererEnd + 3;
-  const agentEnd = findEnd(line, agentStart, isBeforeSpaceOrEnd);
-  if (agentEnd < 0) return NO_QUOTE;
+  const firstEnd = findEnd(line, agentStart, isBeforeSpaceOrEnd);
+  if (firstEnd < 0) return NO_QUOTE;
+  const agentEnd = firstEnd + 1 < line.length ? withPairsBehind(line, firstEnd) : firstEnd;
   parts.quoted = {
     referer: line.slice(start + 1, refererEnd),
     userAgent: line.slice(agentStart, agentEnd),
@@ -84,7 +117,7 @@ function findTime(line: string): number {
  * do not escape, so a text may end with a backslash. Then the first escaped quote in the right
  * place counts.
  */
-function findEnd(
+export function findEnd(
   line: string,
   from: number,
   fits: (line: string, after: number) => boolean,
@@ -96,6 +129,19 @@ function findEnd(
     if (escaped < 0) escaped = end;
   }
   return escaped;
+}
+
+/**
+ * Returns the end of a user agent that may have quotes of its own, because its server does not escape
+ * them. The fields behind it have two quotes each.
+ */
+function withPairsBehind(line: string, firstEnd: number): number {
+  const quotes: number[] = [];
+  for (let at = line.indexOf('"', firstEnd + 1); at >= 0; at = line.indexOf('"', at + 1))
+    if (!isEscaped(line, at, firstEnd + 1)) quotes.push(at);
+  if (quotes.length % 2 === 0) return firstEnd;
+  const odd = quotes.findIndex((at, index) => index % 2 === 0 && isBeforeSpaceOrEnd(line, at + 1));
+  return quotes[odd] ?? firstEnd;
 }
 
 function isEscaped(line: string, quote: number, from: number): boolean {
@@ -114,7 +160,7 @@ function isBeforeQuote(line: string, at: number): boolean {
   return line.charCodeAt(at) === SPACE && line.charCodeAt(at + 1) === QUOTE;
 }
 
-function isBeforeSpaceOrEnd(line: string, at: number): boolean {
+export function isBeforeSpaceOrEnd(line: string, at: number): boolean {
   return at === line.length || line.charCodeAt(at) === SPACE;
 }
 
@@ -123,7 +169,7 @@ function tokenAt(line: string, start: number): string {
   return line.slice(start, end < 0 ? line.length : end);
 }
 
-function skipSpaces(line: string, at: number): number {
+export function skipSpaces(line: string, at: number): number {
   while (line.charCodeAt(at) === SPACE) at++;
   return at;
 }

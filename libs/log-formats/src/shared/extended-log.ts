@@ -7,6 +7,7 @@ import {
   statusOf,
 } from '../make-entry.js';
 import {
+  NO_VISIT,
   type ReaderOptions,
   type RecordReader,
   type RecordResult,
@@ -15,6 +16,7 @@ import {
 } from '../record-reader.js';
 import { visitorAddress, visitorProtocol } from '../text/address.js';
 import { decodePercent } from '../text/escapes.js';
+import { hostAndPath } from '../text/request-line.js';
 import { instantOf } from '../text/times.js';
 import { findInHeaderColumns } from './header-columns.js';
 import { byHeader, headerColumns, withHeaders } from './header-facts.js';
@@ -24,6 +26,8 @@ export interface Dialect {
   decodeUserAgent(text: string): string;
   /** Returns why a log with these columns is not of this dialect, or undefined when it is. */
   foreign(fields: readonly string[]): string | undefined;
+  /** Tells whether a row with this method stands for no visit. */
+  isNoVisit?(method: string): boolean;
   /** The names of the host that the visitor asked for, the best first. */
   host?: readonly string[];
   /** The columns of a log that does not name them. New ones are added behind the last one. */
@@ -107,6 +111,7 @@ export function createExtendedLogReader(dialect: Dialect, options: ReaderOptions
       return reject('wrong_columns', `has ${values.length} columns where ${count} are named`);
     }
     const value: ValueOf = (name) => (at[name] < 0 ? undefined : values[at[name]]);
+    if (dialect.isNoVisit?.(value('method') ?? '')) return NO_VISIT;
     const time = readTime(
       instantOf(value('instant')) ??
         isoOf(value('date') ?? '', value('time') ?? '', directives.date),
@@ -134,14 +139,15 @@ type ValueOf = (name: Name) => string | undefined;
 
 function factsOf(time: ReadTime, value: ValueOf, dialect: Dialect): RequestFacts {
   const peer = value('ip') ?? '';
-  const ip = visitorAddress(peer, decodePercent(value('forwarded') ?? ''));
+  const ip = visitorAddress(peer, decodePercent(value('forwarded') ?? '').replaceAll('+', ' '));
+  const { host, path } = hostAndPath(value('path') ?? '');
   const findHeader = findInHeaderColumns(value('headers'), value('headerNames'));
   return withHeaders(
     {
       time,
       method: value('method') ?? '',
-      host: value('host') ?? '',
-      path: value('path') ?? '',
+      host: presentOr(value('host'), host),
+      path,
       status: statusOf(value('status')),
       ip,
       userAgent: dialect.decodeUserAgent(value('userAgent') ?? ''),
@@ -154,6 +160,10 @@ function factsOf(time: ReadTime, value: ValueOf, dialect: Dialect): RequestFacts
     },
     (fact) => value(fact) ?? findHeader(fact),
   );
+}
+
+function presentOr(text: string | undefined, other: string): string {
+  return text === undefined || text === '' || text === '-' ? other : text;
 }
 
 /** A date in the columns takes precedence over the date in the head of the log. */

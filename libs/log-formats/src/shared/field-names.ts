@@ -28,6 +28,8 @@ export const FIELD_NAMES = {
     'msec',
     'ts',
     'date',
+    // Istio and Envoy.
+    'start_time',
     '@timestamp',
   ),
   method: named(
@@ -40,6 +42,8 @@ export const FIELD_NAMES = {
   ),
   /** A whole request line, or only its path as Logstash's legacy names have it. */
   requestLine: named('request', 'request_line'),
+  /** A request that Logstash's old patterns could not read. */
+  rawRequest: named('rawrequest'),
   // `path` may be the path of the log file, so it is the last one.
   path: named(
     'request_uri',
@@ -64,6 +68,7 @@ export const FIELD_NAMES = {
     'response',
     'code',
     'statusCode',
+    'response_code',
   ),
   site: named(
     'http_host',
@@ -75,10 +80,12 @@ export const FIELD_NAMES = {
     'server.address',
     'http.request.header.host',
     'net.host.name',
+    'authority',
+    ':authority',
   ),
   /** The site, the client, or the machine of the shipper. */
   host: named('host'),
-  serverName: named('server_name'),
+  serverName: named('server_name', 'requested_server_name'),
   client: named(
     'client_ip',
     'clientip',
@@ -96,12 +103,16 @@ export const FIELD_NAMES = {
     'network.peer.address',
     'net.sock.peer.addr',
     'net.peer.ip',
+    'downstream_remote_address',
   ),
   forwarded: named(
     'http_x_forwarded_for',
     'x_forwarded_for',
     'http.request.header.x-forwarded-for',
     'http.request.header.x_forwarded_for',
+    'request_X-Forwarded-For',
+    'forwarded_for',
+    'xff',
   ),
   userAgent: named(
     'user_agent',
@@ -166,11 +177,16 @@ export const FIELD_NAMES = {
     'network.peer.address',
     'net.sock.peer.addr',
     'net.peer.ip',
+    'downstream_direct_remote_address',
   ),
   ...byHeader((header) => named(...headerFields(header))),
   id: named('event.id'),
   /** Texts in which shippers pass on a line as they read it. */
-  line: named('message', 'log', 'event.original', 'line', 'textPayload', 'msg'),
+  line: named(
+    ...['message', 'log', 'event.original', 'line', 'textPayload', 'msg'],
+    // journald, and what Logstash called it at first.
+    ...['MESSAGE', '@message'],
+  ),
 } as const;
 
 /** A fact of a request that is found by well-known names. */

@@ -9,8 +9,8 @@ import type { ReaderOptions, RecordResult } from '../record-reader.js';
 import { looksLikeAddress, visitorAddress, visitorProtocol } from '../text/address.js';
 import { unescapeLog } from '../text/escapes.js';
 import { firstText, type JsonObject } from '../text/json-object.js';
-import { hostOfUrl, readRequestLine } from '../text/request-line.js';
-import { instantOf, isoOfClfTime } from '../text/times.js';
+import { hostAndPath, readRequestLine } from '../text/request-line.js';
+import { commonTime, instantOf, isoOfClfTime } from '../text/times.js';
 import {
   type Fact,
   FIELD_NAMES,
@@ -39,7 +39,7 @@ export type NamedFieldsReader = (
 
 const { requestLine, pathOrFile } = FIELD_NAMES;
 const PATHS = [...FIELD_NAMES.path, ...pathOrFile];
-const ANY_PATH = [...PATHS, ...requestLine];
+const ANY_PATH = [...PATHS, ...requestLine, ...FIELD_NAMES.rawRequest];
 const QUOTES = /^"(.*)"$/s;
 /** Matches a version of HTTP as servers write it, or its name in the TLS handshake. */
 const HTTP_VERSION = /^(?:(?:HTTP\/)?[1-3](?:\.\d)?|h[23])$/i;
@@ -48,8 +48,12 @@ export function createNamedFieldsReader(options: ReaderOptions): NamedFieldsRead
   const readTime = createTimeReader(options);
 
   const timeOf = (value: unknown): ReadTime => {
-    const instant = instantOf(value);
-    return readTime(typeof instant === 'string' ? (isoOfClfTime(instant) ?? instant) : instant);
+    const instant = instantOf(Array.isArray(value) ? value[0] : value);
+    if (typeof instant !== 'string') return readTime(instant);
+    const time = readTime(isoOfClfTime(instant) ?? instant);
+    // Nearly all servers write one of the two, so that other forms are tried last.
+    const other = time && 'time' in time ? undefined : commonTime(instant);
+    return other === undefined ? time : readTime(other);
   };
 
   /** Returns the first time that can be read, otherwise why the first one cannot. */
@@ -75,13 +79,17 @@ export function createNamedFieldsReader(options: ReaderOptions): NamedFieldsRead
     const text = (fact: Fact): string => textIn(record, names(fact));
     const host = text('host');
     const peer = text('client') || (looksLikeAddress(host) ? host : '');
-    const ip = visitorAddress(peer, text('forwarded'));
+    const forwarded = text('forwarded');
+    const connected = text('peer');
+    const ip = visitorAddress(peer, forwarded, connected || peerOf(peer, forwarded));
     const version = firstOf(record, names('protocol'), httpVersion);
+    const site = text('site') || siteIn(record, host) || text('serverName');
+    const named = target.path.startsWith('/') ? target : hostAndPath(target.path);
     const facts: RequestFacts = {
       time: timeIn(record, times),
       method: text('method') || target.method,
-      host: text('site') || siteIn(record, host) || text('serverName') || hostOfUrl(target.path),
-      path: unescapeLog(target.path),
+      host: site || named.host,
+      path: unescapeLog(site === '' || site === named.host ? named.path : target.path),
       status,
       ip,
       userAgent: unescapeLog(unquoted(text('userAgent'))),
@@ -89,7 +97,7 @@ export function createNamedFieldsReader(options: ReaderOptions): NamedFieldsRead
       contentType: text('contentType'),
       country: text('country'),
       asn: text('asn'),
-      protocol: visitorProtocol(version ?? target.protocol, text('peer') || peer, ip),
+      protocol: visitorProtocol(version ?? target.protocol, connected || peer, ip),
       id: text('id'),
     };
     const header = (fact: HeaderFact): string | undefined => {
@@ -102,7 +110,7 @@ export function createNamedFieldsReader(options: ReaderOptions): NamedFieldsRead
 
 function statusIn(record: JsonObject): number | undefined {
   return firstOf(record, FIELD_NAMES.status, (value) => {
-    const status = statusOf(value);
+    const status = statusOf(Array.isArray(value) ? value[0] : value);
     return Number.isNaN(status) ? undefined : status;
   });
 }
@@ -111,13 +119,24 @@ function statusIn(record: JsonObject): number | undefined {
 interface Target {
   method: string;
   path: string;
+  host: string;
   protocol: string;
 }
 
 function targetIn(record: JsonObject): Target | undefined {
   const { method, target, protocol } = readRequestLine(textIn(record, requestLine));
   const path = textIn(record, FIELD_NAMES.path) || target || textIn(record, pathOrFile);
-  return path !== '' || hasText(record, ANY_PATH) ? { method, path, protocol } : undefined;
+  return path !== '' || hasText(record, ANY_PATH)
+    ? { method, path, protocol, host: '' }
+    : undefined;
+}
+
+/**
+ * Returns who made the connection, where no field tells it apart from the client: the client, unless
+ * the application took its address from the forwarded ones. Then nobody knows.
+ */
+function peerOf(client: string, forwarded: string): string {
+  return forwarded !== '' && client !== '' && forwarded.includes(client) ? '' : client;
 }
 
 /**

@@ -1,8 +1,13 @@
+import { canonicalAddress, isPrivateHop } from '@app/contracts';
+
 const IPV4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?::\d{1,5})?$/;
 const IPV6 = /^\[?[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*(?:%[0-9a-z]+)?(?:\]:\d{1,5}|\])?$/i;
-/** Matches addresses of private networks: RFC 1918, RFC 4193, loopback. */
+/**
+ * Matches what a proxy in front of the server is seen as: an address of a private network (RFC 1918,
+ * RFC 6598, RFC 4193, loopback, link-local), or a socket on the same machine.
+ */
 const PRIVATE =
-  /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:|::ffff:(?:10|127)\.)/i;
+  /^(?:\[?(?:::ffff:)?(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)|\[?(?:::1(?:\]|$)|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)|unix:|localhost$)/i;
 const LONGEST = 64;
 
 /** Tells whether a text has the form of an IPv4 or IPv6 address, with or without a port. */
@@ -11,14 +16,57 @@ export function looksLikeAddress(text: string): boolean {
 }
 
 /**
- * Returns the visitor's address. When the peer is in a private network or has no address, this is
- * the first forwarded address. Anybody can send that header, so a public peer address takes
- * precedence over it.
+ * Returns the visitor's address as an entry names it. When the client is in a private network or has
+ * no address, this is the first public one of the forwarded addresses. Anybody can send that header,
+ * so a public client takes precedence over it.
+ *
+ * An address that the visitor may have made up stands in a list in front of the last public one,
+ * which tells the service that it proves nothing.
+ *
+ * @param client whom the log calls the client, which may be a list
+ * @param forwarded the list of forwarded addresses; empty or `-` when there is none
+ * @param peer who made the connection, if the log tells it apart from the client
  */
-export function visitorAddress(peer: string, forwarded: string): string {
-  if (peer !== '' && peer !== '-' && !PRIVATE.test(peer)) return peer;
-  const first = forwarded.split(',', 1)[0]?.trim() ?? '';
-  return looksLikeAddress(first) ? first : peer;
+export function visitorAddress(client: string, forwarded: string, peer = client): string {
+  if (peer === client && (forwarded === '' || forwarded === '-')) return client;
+  const isList = client.includes(',');
+  const isPublic = !isList && client !== '' && client !== '-' && !PRIVATE.test(client);
+  if ((isPublic || isList) && peer === client) return client;
+  const before = isPublic ? forwarded : isList ? client : `${forwarded},${client}`;
+  const hops = hopsIn(`${before},${peer}`);
+  const last = hops.findLast((hop) => !isPrivate(hop));
+  const visitor = isPublic ? client : (hops.find(isPublicHop) ?? hops.find(looksLikeAddress));
+  if (visitor === undefined) return client;
+  return last === undefined || isSame(last, visitor) ? visitor : `${visitor}, ${last}`;
+}
+
+/** Tells whether a client is a proxy on the same machine or in the same network. */
+export function isPrivateClient(client: string): boolean {
+  return PRIVATE.test(client);
+}
+
+/** No chain of proxies is longer. Of a longer list both ends are read. In characters. */
+const LONGEST_LIST = 1_024;
+
+function hopsIn(list: string): string[] {
+  const isLong = list.length > LONGEST_LIST;
+  const read = isLong ? `${list.slice(0, LONGEST_LIST)},${list.slice(-LONGEST_LIST)}` : list;
+  return read
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter((hop) => hop !== '' && hop !== '-');
+}
+
+function isPublicHop(hop: string): boolean {
+  return looksLikeAddress(hop) && canonicalAddress(hop) !== null && !isPrivate(hop);
+}
+
+function isPrivate(hop: string): boolean {
+  return PRIVATE.test(hop) || isPrivateHop(canonicalAddress(hop));
+}
+
+function isSame(one: string, other: string): boolean {
+  return one === other || canonicalAddress(one) === canonicalAddress(other);
 }
 
 /**
@@ -35,6 +83,7 @@ export function visitorProtocol(
 
 /** Returns the address in front of the last colon; an IPv6 address may be in brackets. */
 export function withoutPort(address: string): string {
-  const host = address.slice(0, address.lastIndexOf(':'));
+  const colon = address.lastIndexOf(':');
+  const host = colon < 0 ? address : address.slice(0, colon);
   return host.startsWith('[') ? host.slice(1, -1) : host;
 }

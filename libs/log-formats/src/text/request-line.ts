@@ -32,6 +32,22 @@ export function readRequestLine(request: string): RequestLine {
   return { method, target: rest.slice(0, -end.length).trim(), protocol: end.slice(1) };
 }
 
+/** Matches a host with a domain, or an address, in front of a path. */
+const HOST_IN_FRONT =
+  /^((?:(?:[a-z\d_][\w-]{0,62}\.){1,32}[a-z][a-z\d-]{0,62}|\d{1,3}(?:\.\d{1,3}){3}|localhost)\.?(?::\d{1,5})?)(\/.*)$/is;
+
+/**
+ * Returns host and path of a URL, also of one without a scheme: `shop.example/a`. The host is empty
+ * when there is none. The path may still be the whole URL.
+ */
+export function hostAndPath(url: string): { host: string; path: string } {
+  if (url.startsWith('/')) return { host: '', path: url };
+  const host = hostOfUrl(url);
+  if (host !== '') return { host, path: url };
+  const [, found = '', path = url] = HOST_IN_FRONT.exec(url) ?? [];
+  return { host: found, path };
+}
+
 const HOST_IN_URL = /^[a-z][a-z0-9+.-]{0,31}:\/\/([^/?#]*)/i;
 
 /** Returns host and port of a URL; empty when the text is not a URL. */

@@ -15,7 +15,9 @@ const ELEMENT = /^\[[^\s="\]]+(?: [^\s="\]]+="(?:[^"\\]|\\.)*")*\]/;
 /** Matches the time of RFC 3164, or the ISO 8601 time that many daemons write in its place. */
 const TIME_3164 = /^(?:[A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2}|\d{4}-\d{2}-\d{2}T\S+) /;
 const TAG = /^[\w./@-]{1,64}(?:\[[^\s\]]*\])?: ?/;
-const HOST_AND_TAG = /^\S+ [\w./@-]{1,64}(?:\[[^\s\]]*\])?: ?/;
+/** An address with its port, as load balancers write it behind a time and their name, is no tag. */
+const HOST_AND_TAG =
+  /^\S+ (?!\d{1,3}(?:\.\d{1,3}){3}:\d|[\da-f]{0,4}:[\da-f:]*:\d)[\w./@-]{1,64}(?:\[[^\s\]]*\])?: ?/;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
 /**

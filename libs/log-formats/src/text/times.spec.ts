@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { instantOf } from './times.js';
+import { commonTime, instantOf } from './times.js';
 
 const TIME = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) });
 
@@ -36,4 +36,31 @@ it('other values stay texts, or are no time', () => {
   for (const none of ['', '-', null, undefined, {}, [], true]) {
     expect(instantOf(none)).toBeUndefined();
   }
+});
+
+describe('commonTime', () => {
+  it.each([
+    ['26/Nov/2026:10:00:04 +0000', '2026-11-26T10:00:04+0000'],
+    ['2026/11/26 10:00:04.123', '2026-11-26T10:00:04.123Z'],
+    ['2026-11-26 10:00:04 +0200', '2026-11-26T10:00:04+0200'],
+    ['2026-11-26T10:00:04,5Z', '2026-11-26T10:00:04.5Z'],
+    ['2026-11-26 10:00:04 UTC', '2026-11-26T10:00:04Z'],
+    ['Thu, 26 Nov 2026 10:00:04 UTC', '2026-11-26T10:00:04Z'],
+    ['Thu, 26 Nov 2026 10:00:04 -0700', '2026-11-26T10:00:04-0700'],
+    ['Thursday, 26-Nov-26 10:00:04 UTC', '2026-11-26T10:00:04Z'],
+    ['26 Nov 26 10:00 UTC', '2026-11-26T10:00Z'],
+    ['Thu Nov  6 10:00:04 2026', '2026-11-06T10:00:04Z'],
+    ['Thu Nov 26 10:00:04.615325 2026', '2026-11-26T10:00:04.615325Z'],
+    ['Thu Nov 26 10:00:04 UTC 2026', '2026-11-26T10:00:04Z'],
+    ['1795687200', 1_795_687_200_000],
+    ['1795687200.5', 1_795_687_200_500],
+    ['1795687200123', 1_795_687_200_123],
+    ['26/Nix/2026:10:00:04 +0000', undefined],
+    ['Thu, 26 Nix 2026 10:00:04 UTC', undefined],
+    ['yesterday', undefined],
+    ['', undefined],
+    ['1'.repeat(100), undefined],
+  ])('of %j is %j', (text, time) => {
+    expect(commonTime(text)).toBe(time);
+  });
 });

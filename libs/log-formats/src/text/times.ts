@@ -33,6 +33,70 @@ function milliseconds(since1970: number): number {
   return Math.floor(since1970 / 1e6 + READING_ERROR);
 }
 
+const LONGEST_TEXT = 48;
+/** `2026/11/26 10:00:01.123`, and ISO 8601 with a space in front of the zone. */
+const DATE_AND_CLOCK =
+  /^(\d{4})[-/](\d{2})[-/](\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/;
+/** RFC 1123 and its predecessors: `Thu, 26 Nov 2026 10:00:04 GMT`, `Thursday, 26-Nov-26 10:00:04 UTC`. */
+const DAY_AND_NAME =
+  /^(?:[A-Z][a-z]{2,8}, )?(\d{1,2})[ -]([A-Z][a-z]{2})[ -](\d{4}|\d{2}) (\d{2}:\d{2}(?::\d{2})?) ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/;
+/** What C and Unix call a time: `Thu Nov 26 10:00:04 2026`, `Thu Nov 26 10:00:04 UTC 2026`. */
+const OF_C =
+  /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) ([ \d]\d) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(?: (UTC|GMT|[+-]\d{2}:?\d{2}))? (\d{4})$/;
+/** Only this century has logs with years of two digits. */
+const CENTURY = '20';
+
+/**
+ * Returns a time in any of the forms in which servers write it, as epoch milliseconds or ISO 8601;
+ * undefined when a text is none of them. A time without a zone is one in UTC.
+ */
+export function commonTime(text: string): number | string | undefined {
+  if (text.length > LONGEST_TEXT) return undefined;
+  const instant = instantOf(text);
+  if (typeof instant === 'number') return instant;
+  return isoOfClfTime(text) ?? isoOfNumbers(text) ?? isoOfNames(text);
+}
+
+function isoOfNumbers(text: string): string | undefined {
+  const [, year, month, day, clock, fraction, zone] = DATE_AND_CLOCK.exec(text) ?? [];
+  return year === undefined ? undefined : iso({ year, month, day, clock, fraction, zone });
+}
+
+function isoOfNames(text: string): string | undefined {
+  const [, day, name, year = '', clock, zone] = DAY_AND_NAME.exec(text) ?? [];
+  if (day !== undefined) {
+    const whole = year.length === 2 ? `${CENTURY}${year}` : year;
+    return iso({ year: whole, month: monthOf(name), day, clock, zone });
+  }
+  const [, month, date, time, fraction, ofZone, ofYear] = OF_C.exec(text) ?? [];
+  if (month === undefined) return undefined;
+  const parts = { year: ofYear, month: monthOf(month), day: date, clock: time };
+  return iso({ ...parts, fraction, zone: ofZone });
+}
+
+type TimeParts = Partial<
+  Record<'year' | 'month' | 'day' | 'clock' | 'fraction' | 'zone', string | undefined>
+>;
+
+function iso({
+  year,
+  month,
+  day = '',
+  clock,
+  fraction,
+  zone = 'Z',
+}: TimeParts): string | undefined {
+  if (month === undefined) return undefined;
+  const offset = /^[A-Z]/.test(zone) ? 'Z' : zone;
+  const milliseconds = fraction === undefined ? '' : `.${fraction}`;
+  return `${year}-${month}-${day.trim().padStart(2, '0')}T${clock}${milliseconds}${offset}`;
+}
+
+function monthOf(name = ''): string | undefined {
+  const month = MONTHS.indexOf(name) + 1;
+  return month === 0 ? undefined : String(month).padStart(2, '0');
+}
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const CLF_TIME =
   /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(?: ([+-]\d{4}))?$/;
@@ -46,8 +110,5 @@ export function isoOfClfTime(text: string): string | undefined {
   const match = text.length <= LONGEST_CLF_TIME ? CLF_TIME.exec(text) : null;
   if (!match) return undefined;
   const [, day, name = '', year, clock, fraction, zone = 'Z'] = match;
-  const month = MONTHS.indexOf(name) + 1;
-  if (month === 0) return undefined;
-  const milliseconds = fraction === undefined ? '' : `.${fraction}`;
-  return `${year}-${String(month).padStart(2, '0')}-${day}T${clock}${milliseconds}${zone}`;
+  return iso({ year, month: monthOf(name), day, clock, fraction, zone });
 }

@@ -1,7 +1,7 @@
 import {
+  addressInList,
   addressNumbers,
   type BotIdentity,
-  canonicalAddress,
   storedAddress,
   type VerificationCounts,
 } from '@app/contracts';
@@ -39,8 +39,8 @@ export class VerificationTally {
   constructor(private readonly lists: AddressLists) {}
 
   add({ bot, ip, time, page }: NamedVisit): void {
-    const address = canonicalAddress(ip ?? '');
-    const claim = { bot, address: addressNumbers(address), time };
+    const { address, isClaimed } = addressInList(ip ?? '');
+    const claim = { bot, address: addressNumbers(address), isClaimed, time };
     const { verification } = verdict(claim, this.lists);
     this.of(bot.id)[`${verification}_visits`]++;
     if (verification === 'spoofed') this.addSpoofed(bot, networkOf(address), time, page);

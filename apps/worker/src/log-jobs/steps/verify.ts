@@ -40,10 +40,12 @@ export function createVerifyStep({ verification, ipStorage }: VerifyStepDependen
       part,
       placesOfRows,
     );
-    const { time, addresses: queued } = part.entries;
+    const { time, addresses: queued, claimedAddresses } = part.entries;
+    const isClaimed = new Set(claimedAddresses);
     const claims = rows.map((row, index): Claim => ({
       bot: botOf(verdicts[row] as Verdict),
       address: addresses[index] ?? null,
+      isClaimed: isClaimed.has(placesOfRows[index] as number),
       time: time[placesOfRows[index] as number] as number,
     }));
     const judged = await verifier.judge(claims);

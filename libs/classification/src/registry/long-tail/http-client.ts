@@ -35,6 +35,7 @@ export const HTTP_CLIENT_TAIL = tailRows('http_client', [
   [3556, 'fasthttp', 'fasthttp', 'https://github.com/valyala/fasthttp', ['fasthttp'], 'fasthttp'],
   [3557, 'fetch', 'FreeBSD', null, ['fetch/'], 'fetch/1.0', 'start'],
   [3558, 'git', 'git', 'https://git-scm.com', ['git/'], 'git/2.34.1', 'start'],
+  [3696, 'GitLab Runner', 'GitLab', 'https://docs.gitlab.com/runner/', ['gitlab-ci-multi-runner', 'gitlab-runner'], 'gitlab-ci-multi-runner 1.11.1 (1-11-stable; go1.6.4; linux/amd64)', 'start'],
   [3559, 'Go (package http)', 'Google', 'https://pkg.go.dev/net/http', ['Go 1.1 package http', 'Go http package'], 'Go 1.1 package http'],
   [3560, 'go-resty', 'Resty', 'https://github.com/go-resty/resty', ['go-resty'], 'go-resty/2.7.0 (https://github.com/go-resty/resty)'],
   [3561, 'GoParserBot', 'Unknown', null, ['GoParserBot'], 'Mozilla/5.0 (compatible; GoParserBot/1.0)'],

@@ -1,0 +1,111 @@
+import {
+  COMMENT,
+  NO_VISIT,
+  type RecordReader,
+  type RecordResult,
+  reject,
+} from '../record-reader.js';
+import { withoutContainerName, withoutShownTime } from '../text/line-front.js';
+import { isServerNote } from '../text/server-note.js';
+import { withoutSyslogHead } from '../text/syslog-head.js';
+
+/** No line is longer; what is longer is not kept. In characters. */
+const LONGEST = 1024 * 1024;
+/** A runtime cuts after 16 KiB, so that the longest line has 64 parts. */
+const MOST_PARTS = 256;
+const LONGEST_HEAD = 96;
+
+/** Matches time, stream, and whether the line is whole or only a part. */
+const HEAD =
+  /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) (stdout|stderr) ([FP])(?::\S{0,32})?(?: |$)/;
+const TOO_LONG = reject(
+  'too_long',
+  `is longer than 1 MiB with its other parts, or has more than ${MOST_PARTS} parts that have not ended`,
+);
+
+/** The parts of a line that has not ended yet. */
+interface Begun {
+  /** As they came. */
+  lines: string[];
+  texts: string[];
+  characters: number;
+}
+
+type Stream = 'stdout' | 'stderr';
+
+/**
+ * Lets a reader read the lines of containers as well: what the runtimes of Kubernetes and Podman
+ * write in front of each line in their files, and Docker Compose and others on a terminal. Parts of
+ * a line are joined. Lines that have nothing in front are read first, as if this was not here.
+ *
+ * A line that a server wrote about itself is no visit. Nor is one on standard error that the reader
+ * cannot read.
+ *
+ * Source: https://github.com/kubernetes/design-proposals-archive/blob/main/node/kubelet-cri-logging.md
+ */
+export function withContainerLines(reader: RecordReader): RecordReader {
+  const begun = new Map<Stream, Begun>();
+  /** The line that was read last, and what was read of it. */
+  let lastLine = '';
+  let lastText = '';
+
+  const readText = (text: string): RecordResult[] => {
+    const results = reader.readLine(text);
+    if (results.length > 1 || results[0]?.kind !== 'reject') return results;
+    const bare = withoutShownTime(text);
+    if (bare !== text) {
+      lastText = bare;
+      const found = reader.readLine(bare);
+      if (found.length > 1 || found[0]?.kind !== 'reject') return found;
+    }
+    return isServerNote(withoutSyslogHead(bare)) ? [NO_VISIT] : results;
+  };
+
+  /** Keeps a part, unless the line is too large. */
+  const keep = (stream: Stream, line: string, text: string): RecordResult => {
+    const parts = begun.get(stream) ?? { lines: [], texts: [], characters: 0 };
+    parts.lines.push(line);
+    parts.texts.push(text);
+    parts.characters += text.length;
+    if (parts.characters > LONGEST || parts.lines.length > MOST_PARTS) {
+      begun.delete(stream);
+      return TOO_LONG;
+    }
+    begun.set(stream, parts);
+    return COMMENT;
+  };
+
+  return {
+    ...reader,
+    readLine: (line) => {
+      const bare = withoutContainerName(line);
+      lastLine = line;
+      lastText = bare;
+      const own = bare.charCodeAt(0) === LESS_THAN ? withoutSyslogHead(bare) : bare;
+      const head = mayHaveHead(own) ? HEAD.exec(own.slice(0, LONGEST_HEAD)) : null;
+      if (!head) return readText(bare);
+      const stream = head[1] as Stream;
+      const text = own.slice(head[0].length);
+      if (head[2] === 'P') return [keep(stream, line, text)];
+      const whole = [...(begun.get(stream)?.texts ?? []), text].join('');
+      begun.delete(stream);
+      lastText = whole;
+      const results = readText(whole);
+      const isRead = stream === 'stdout' || results.some(({ kind }) => kind !== 'reject');
+      if (isRead) return results;
+      lastText = line;
+      return [NO_VISIT];
+    },
+    split: (line) => reader.split(line === lastLine ? lastText : line),
+    preamble: () => [...reader.preamble(), ...[...begun.values()].flatMap(({ lines }) => lines)],
+  };
+}
+
+const LESS_THAN = 0x3c;
+const LETTER_T = 0x54;
+const DASH = 0x2d;
+
+/** Almost no line has a head, so two characters must decide. */
+function mayHaveHead(line: string): boolean {
+  return line.charCodeAt(10) === LETTER_T && line.charCodeAt(4) === DASH;
+}

@@ -1,0 +1,123 @@
+import { isPrivateClient, looksLikeAddress } from '../text/address.js';
+import { withoutContainerName, withoutShownTime } from '../text/line-front.js';
+
+/** The host and the client of a request. */
+export interface ClfFront {
+  /** The virtual host; empty when the log has none. */
+  host: string;
+  /** Address or name of the client, or the list of forwarded addresses. */
+  client: string;
+  /** The list of forwarded addresses, where it stands beside the client; otherwise empty. */
+  forwarded: string;
+}
+
+const QUOTE = 0x22;
+const ESCAPE = 0x1b;
+
+/**
+ * Reads the text before the time: `client ident user`, or `host:port client ident user` as in
+ * `vhost_combined`. The client may be a list with spaces, and the user a name with spaces. So the
+ * form of each word must tell what it is.
+ */
+export function readClfFront(front: string): ClfFront {
+  const end = front.indexOf(' ');
+  const first = front.charCodeAt(0);
+  const isUsual = front.endsWith(' - -') && end === front.length - 4;
+  if (isUsual && first !== QUOTE && first !== ESCAPE)
+    return { host: '', client: front.slice(0, end), forwarded: '' };
+  return readWords(wordsOf(withoutShownTime(withoutContainerName(front))));
+}
+
+/** Behind the client come the name that identd returned, and the user. */
+const BEHIND_CLIENT = 2;
+
+function readWords(words: readonly Word[]): ClfFront {
+  const places = Math.max(1, words.length - BEHIND_CLIENT);
+  const found = words.findIndex((word, place) => place < places && hasAddress(word));
+  const [first, second] = words;
+  if (found < 0) {
+    const isHostFirst = words.length > 3 && second?.text !== '-' && !first?.isList;
+    return isHostFirst
+      ? { host: textOf(first), client: textOf(second), forwarded: '' }
+      : { host: '', client: textOf(first), forwarded: '' };
+  }
+  const word = words[found] as Word;
+  const next = found + 1 < places ? words[found + 1] : undefined;
+  if (next && hasAddress(next)) {
+    const host = hostBefore(words, found);
+    if (mayBeForwarded(word, next)) return { host, client: next.text, forwarded: word.text };
+    if (next.isQuoted || next.isList) return { host, client: word.text, forwarded: next.text };
+    return { host: word.text, client: next.text, forwarded: '' };
+  }
+  const host = hostBefore(words, found) || (found === 0 ? hostBehind(second) : '');
+  return { host, client: word.text, forwarded: bracketed(words[found + 2]) };
+}
+
+/**
+ * Tells whether the first of two addresses is what a proxy forwarded. It may also be a virtual host
+ * that is named by its address.
+ */
+function mayBeForwarded(word: Word, next: Word): boolean {
+  if (word.isQuoted || word.isList) return true;
+  return isPrivateClient(next.text) && !isPrivateClient(word.text) && !PORT.test(word.text);
+}
+
+const PORT = /^[\d.]+:\d+$|\]:\d+$/;
+const MOST_HOST = 255;
+/** Matches a host with a domain, which no user and no program is called. */
+const HOST = /^(?:[a-z\d_][\w-]*\.)+[a-z][a-z\d-]*\.?(?::\d{1,5})?$/i;
+
+function isHost(text: string): boolean {
+  return text.length <= MOST_HOST && HOST.test(text);
+}
+
+/** Returns the host in front of the client, between which names of programs may stand. */
+function hostBefore(words: readonly Word[], client: number): string {
+  if (client === 1) return textOf(words[0]);
+  return words.slice(0, client).findLast(({ text }) => isHost(text))?.text ?? '';
+}
+
+/** lighttpd writes the host in the place of the name that identd returned. */
+function hostBehind(word: Word | undefined): string {
+  return word && isHost(word.text) ? word.text : '';
+}
+
+/** ingress-nginx has the address, or the forwarded ones, once more in brackets. */
+function bracketed(word: Word | undefined): string {
+  const list = /^\[(.*)\]$/s.exec(word?.text ?? '')?.[1] ?? '';
+  return hasAddress({ text: list, isQuoted: false, isList: list.includes(',') }) ? list : '';
+}
+
+interface Word {
+  text: string;
+  isQuoted: boolean;
+  isList: boolean;
+}
+
+const WORD = /"([^"]*)"|\S+/g;
+
+/** Returns the words of a text. Those that commas connect are one. */
+function wordsOf(front: string): Word[] {
+  const words: Word[] = [];
+  let list: string[] = [];
+  for (const [all, quoted] of front.matchAll(WORD)) {
+    const isOpen = quoted === undefined && all.endsWith(',');
+    if (isOpen || list.length > 0) list.push(all);
+    if (isOpen) continue;
+    const text = list.length > 0 ? list.join(' ') : (quoted ?? all).trim();
+    words.push({ text, isQuoted: quoted !== undefined, isList: text.includes(',') });
+    list = [];
+  }
+  if (list.length > 0) words.push({ text: list.join(' '), isQuoted: false, isList: true });
+  return words;
+}
+
+function textOf(word: Word | undefined): string {
+  return word?.text ?? '';
+}
+
+function hasAddress({ text, isList }: Word): boolean {
+  return isList
+    ? text.split(',').some((part) => looksLikeAddress(part.trim()))
+    : looksLikeAddress(text);
+}
