@@ -235,7 +235,7 @@ describe('import --dry-run', () => {
     const { stdout, stderr } = await dryRun(path);
     expect(stdout).toContain('7 entries, 0 rejected');
     expect(stderr).toContain('6 of 7 entries have a user agent that begins with "like Gecko"');
-    expect(stderr).toContain('6 of Apache or nginx combined, 1 of Caddy JSON.');
+    expect(stderr).toContain('6 of Apache or nginx combined, 1 of Caddy JSON or console.');
     const document = JSON.parse((await dryRun('--json', path)).stdout) as object;
     expect(document).toMatchObject({
       logs: [{ warnings: [{ warning: 'cut_agents' }, { warning: 'several_formats' }] }],
