@@ -24,7 +24,7 @@ export type { FormatString, FormatSyntax } from './format-strings/index.js';
 export { createMixedReader, createRecognisingReader } from './recognising-reader.js';
 export type { MixedReader } from './recognising-reader.js';
 export { LineSplitter, LONGEST_LINE } from './line-splitter.js';
-export type { Line } from './line-splitter.js';
+export type { Line } from './line.js';
 export { columnNames, reject, skipOf } from './record-reader.js';
 export type {
   Carrier,

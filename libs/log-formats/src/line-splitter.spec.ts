@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type Line, LineSplitter, LONGEST_LINE } from './line-splitter.js';
+import type { Line } from './line.js';
+import { LineSplitter, LONGEST_LINE } from './line-splitter.js';
 
 function split(chunks: (Buffer | string)[], splitter = new LineSplitter()): Line[] {
   return [...chunks.flatMap((chunk) => splitter.push(Buffer.from(chunk))), ...splitter.end()];

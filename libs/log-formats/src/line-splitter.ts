@@ -1,4 +1,5 @@
 import { beginsObjects, isPlain, isRestOfList, ObjectEnds } from './object-ends.js';
+import type { Line } from './line.js';
 import { utf8Of } from './text/bytes.js';
 import { withoutSeparators } from './text/separators.js';
 import { ValueLines } from './value-lines.js';
@@ -11,20 +12,6 @@ const RETURN = 0x0d;
  * line with several records was a message of at most 1 MiB.
  */
 export const LONGEST_LINE = 1024 * 1024;
-
-export interface Line {
-  /** The number of the line; the first line is 1. */
-  number: number;
-  /**
-   * The line without its line break. Undefined when the line is longer than `LONGEST_LINE` bytes.
-   */
-  text: string | undefined;
-  /** Where this line starts and where the next one starts, in bytes from the start of the log. */
-  start: number;
-  end: number;
-  /** Whether the line ends with a line feed. Without one, the last line may still be growing. */
-  ended: boolean;
-}
 
 /**
  * Cuts a stream of bytes into lines, at line feeds. Bytes that are not UTF-8 become U+FFFD and never

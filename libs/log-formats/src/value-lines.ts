@@ -1,4 +1,4 @@
-import type { Line } from './line-splitter.js';
+import type { Line } from './line.js';
 import { withoutSeparators } from './text/separators.js';
 
 const OPEN_ARRAY = 0x5b;
