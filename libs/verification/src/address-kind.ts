@@ -1,7 +1,5 @@
 import type { AddressNumbers } from '@app/contracts';
 
-export { isPublicAddress as isPublic } from '@app/contracts';
-
 /**
  * Whether an address looks like the network that privacy settings leave of it: /24 of IPv4, /48 of
  * IPv6. A few real addresses end in .0, too; nothing is claimed about them.

@@ -1,5 +1,5 @@
-import type { AddressNumbers } from '@app/contracts';
-import { isMasked, isPublic } from './address-kind.js';
+import { type AddressNumbers, isPublicAddress } from '@app/contracts';
+import { isMasked } from './address-kind.js';
 import type { AddressSet } from './address-set.js';
 
 /**
@@ -7,5 +7,5 @@ import type { AddressSet } from './address-set.js';
  * of an address, and servers of CDNs stand for many visitors.
  */
 export function isOwnAddress(address: AddressNumbers, edges: AddressSet): boolean {
-  return isPublic(address) && !isMasked(address) && !edges.has(address);
+  return isPublicAddress(address) && !isMasked(address) && !edges.has(address);
 }

@@ -1,5 +1,5 @@
-import { addressText, type AddressNumbers } from '@app/contracts';
-import { isMasked, isPublic } from './address-kind.js';
+import { addressText, type AddressNumbers, isPublicAddress } from '@app/contracts';
+import { isMasked } from './address-kind.js';
 import type { AddressLists } from './compile-lists.js';
 import { type HostNames, hostNamesOf } from './host-names.js';
 import type { Claim, Judgement, Reason } from './verdict.js';
@@ -36,7 +36,7 @@ export function namesToAsk(
   if (judgement.verification !== 'unverifiable' || !OPEN.has(judgement.reason)) return undefined;
   const names = hostNamesOf(bot.slug);
   if (names === undefined || address === null || isClaimed) return undefined;
-  if (!isPublic(address) || isMasked(address)) return undefined;
+  if (!isPublicAddress(address) || isMasked(address)) return undefined;
   return lists.edges.has(address) ? undefined : names;
 }
 

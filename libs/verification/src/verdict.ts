@@ -1,5 +1,5 @@
-import type { AddressNumbers } from '@app/contracts';
-import { isMasked, isPublic } from './address-kind.js';
+import { type AddressNumbers, isPublicAddress } from '@app/contracts';
+import { isMasked } from './address-kind.js';
 import type { AddressLists, CompiledList } from './compile-lists.js';
 
 /** Why a visit was judged as it was. */
@@ -78,7 +78,7 @@ export function verdict({ bot, address, isClaimed, time }: Claim, lists: Address
   const { verifying, complete } = lists.of(bot);
   const holder = holderOf(address, verifying);
   if (holder) return { verification: 'verified', reason: 'in_list', list: holder.id };
-  if (!isPublic(address)) return unverifiable('not_public');
+  if (!isPublicAddress(address)) return unverifiable('not_public');
   if (lists.edges.has(address)) return unverifiable('edge_address');
   if (isMasked(address)) return unverifiable('masked_address');
   return outside(complete, time);
