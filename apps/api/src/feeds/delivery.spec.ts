@@ -78,7 +78,7 @@ it('notes the lag of entries, and each reject with the outline of its own text',
     ]),
   );
   expect([...notes.hosts.values()]).toEqual([
-    { entries: 2, lagMs: 180_000, largestLagMs: 120_000 },
+    { entries: 2, lagMs: 180_000, largestLagMs: 120_000, withoutAddress: 0 },
   ]);
   const sample = {
     at: NOW,
