@@ -4,7 +4,7 @@ import { type Comparison, REPORT_COLUMNS, rowsOfReports } from './compare/report
 import { median, printTable, progress, round } from './figures.js';
 import { type Options, WrongUsage } from './options.js';
 import { askerOf } from './reports/asker-name.js';
-import { type Asker, latenciesInTurns, targetOf } from './reports/clients.js';
+import { type Asker, isThere, latenciesInTurns, targetOf } from './reports/clients.js';
 import { questions } from './reports/questions.js';
 
 export async function compareReports(options: Options, names: string[]): Promise<void> {
@@ -12,6 +12,10 @@ export async function compareReports(options: Options, names: string[]): Promise
   const comparisons: Comparison[] = [];
   for (const question of questions(Number(options.days))) {
     const targets = [targetOf(before, question), targetOf(after, question)];
+    if (!(await Promise.all(targets.map(isThere))).every(Boolean)) {
+      progress(`${question.report}: not in both builds`);
+      continue;
+    }
     const samples = await latenciesInTurns(targets, Number(options.requests));
     const [ofBefore = [], ofAfter = []] = samples;
     comparisons.push({ ...question, before: ofBefore, after: ofAfter });

@@ -35,6 +35,13 @@ export async function latencies(target: Target, requests: number): Promise<numbe
   return samples;
 }
 
+/** Tells whether a service has a report: builds before it was made do not. */
+export async function isThere({ url, key }: Target): Promise<boolean> {
+  const response = await fetch(url, { headers: { 'x-api-key': key } });
+  await response.text();
+  return response.status !== 404;
+}
+
 /**
  * Asks several services the same in turns, so that whatever else changes on the machine meets all of
  * them. Returns the milliseconds of each request, by service.

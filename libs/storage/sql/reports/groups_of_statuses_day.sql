@@ -17,7 +17,7 @@ WITH points AS (
     coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
       coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
       coalesce(sum(visits::float8) FILTER (WHERE bot_id = 6), 0)::bigint AS automation_visits,
-      (coalesce(sum(visits::float8) FILTER (WHERE bot_id = 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
+      (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
   FROM (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
       undecided_visits

@@ -26,7 +26,7 @@ WITH ai AS MATERIALIZED (
     coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
     coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
     coalesce(sum(visits::float8) FILTER (WHERE bot_id = 6), 0)::bigint AS automation_visits,
-    (coalesce(sum(visits::float8) FILTER (WHERE bot_id = 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
+    (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
   FROM of_bots LEFT JOIN ai USING (bot_id)
   GROUP BY website_id
 ), referrals AS (

@@ -36,7 +36,10 @@ export const peopleColumns = ({ isJudged }: { isJudged: boolean }): readonly str
 /** Limits rows to those of automation. */
 export const OF_AUTOMATION = `bot_id = ${AUTOMATION_BOT_ID}`;
 
-const BY_BOT = { browsers: sum('visits', 'bot_id = 0'), automation: sum('visits', OF_AUTOMATION) };
+const ALL_VISITS = sum('visits');
+const BOT_VISITS = sum('visits', 'bot_id <> 0');
+/** The difference, not a sum of its own: PostgreSQL computes each sum of a statement once. */
+const BY_BOT = { browsers: `${ALL_VISITS} - ${BOT_VISITS}`, automation: sum('visits', OF_AUTOMATION) };
 
 /**
  * Returns the visits of browsers by verdict on the visitor, over rows that have the verdicts, or nulls.
@@ -54,9 +57,9 @@ export const peopleCounts = (isJudged: boolean, { browsers, automation } = BY_BO
 
 /** The counts of a summary or of a point of a series, over rows with a bot, visits and verdicts. */
 export const TOTALS: Sql<never> = list([
-  `${sum('visits')}::bigint AS total_visits`,
-  `${sum('visits', 'bot_id <> 0')}::bigint AS bot_visits`,
-  `(${sum('visits')} - ${sum('visits', 'bot_id <> 0')})::bigint AS human_visits`,
+  `${ALL_VISITS}::bigint AS total_visits`,
+  `${BOT_VISITS}::bigint AS bot_visits`,
+  `(${BY_BOT.browsers})::bigint AS human_visits`,
   `${sum('visits', 'bot_id IN (SELECT bot_id FROM ai_bots)')}::bigint AS ai_bot_visits`,
   ...VERDICT_COUNTS,
 ]);
