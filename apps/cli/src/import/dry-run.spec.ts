@@ -230,7 +230,11 @@ describe('import --dry-run', () => {
 
   it('warns of what a log lacks, and reads lines of two formats', async () => {
     const combined = line('/a', 'like Gecko) Chrome/142.0.0.0 Safari/537.36');
-    const caddy = { ts: 1747476303, status: 200, request: { uri: '/b', method: 'GET' } };
+    const caddy = {
+      ts: 1747476303,
+      status: 200,
+      request: { uri: '/b', method: 'GET', remote_ip: '192.0.2.9' },
+    };
     const path = log('two.log', combined.repeat(6) + `${JSON.stringify(caddy)}\n`);
     const { stdout, stderr } = await dryRun(path);
     expect(stdout).toContain('7 entries, 0 rejected');

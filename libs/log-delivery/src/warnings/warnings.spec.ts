@@ -63,8 +63,11 @@ describe('no user agent', () => {
 
 describe('no address', () => {
   it.each(['', 'unknown', 'crawl-66-249-66-1.googlebot.com', null])('is %j', (ip) => {
-    expect(namesOf([...some(9, { ip }), ...some(1)])).toEqual(['no_address']);
-    expect(namesOf([...some(8, { ip }), ...some(2)])).toEqual([]);
+    const [warning, ...others] = textsOf([...some(1, { ip }), ...some(9)]);
+    expect(warning?.warning).toBe('no_address');
+    expect(warning?.text).toMatch(/^1 of 10 entries have no address: /);
+    expect(others).toEqual([]);
+    expect(namesOf(some(10))).toEqual([]);
   });
 
   it.each(['192.0.2.0', '2001:db8::beef', '203.0.113.7:443', '::1'])('is not %s', (ip) => {

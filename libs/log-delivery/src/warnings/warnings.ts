@@ -65,9 +65,10 @@ const RULES: Record<WarningName, Rule> = {
       ? `${some(withoutAgent, entries)} have no user agent: each counts as a bot without one. Configure the server to log user agents.`
       : undefined,
 
+  // No server leaves it out for some visitors only, so a few are worth a look as well.
   no_address: ({ withoutAddress, entries }) =>
-    isMost(withoutAddress, entries)
-      ? `${some(withoutAddress, entries)} have no address: no bot is verified or found to be spoofed, and people are not told from programs by what they did. Log the address of the visitor, and no name of a host instead of it.`
+    withoutAddress > 0
+      ? `${some(withoutAddress, entries)} have no address: their bots are neither verified nor found to be spoofed, and their visitors are not told from programs by what they did. Log the address of the visitor, and no name of a host instead of it.`
       : undefined,
 
   cut_agents: ({ cutAgents, wholeAgents, entries }) =>
