@@ -134,3 +134,25 @@ describe('a log with lines of two formats', () => {
       expect(read(mixed(), [`#Botgauge-formats ${odd}`, COMBINED])).toEqual(['comment', 'entry']);
   });
 });
+
+it('passes over lines that a format passes over, also before it knows the format', () => {
+  const reader = createRecognisingReader({ now: Date.UTC(2026, 10, 20, 12), host: '' });
+  const ftp = ['USER frank 331', 'RETR /file.txt 226'].map(
+    (rest) => reader.readLine(`2026-04-04 12:57:53 192.0.2.7 ${rest}`)[0]?.kind,
+  );
+  expect(ftp).toEqual(['reject', 'reject']);
+  reader.readLine('#Fields: date time c-ip cs-method cs-uri-stem sc-status');
+  for (const rest of ['USER frank 331', 'RETR /file.txt 226'])
+    expect(reader.readLine(`2026-04-04 12:57:53 192.0.2.7 ${rest}`)).toEqual([
+      { kind: 'skip', reason: 'no_visit' },
+    ]);
+  const [visit] = reader.readLine('2026-04-04 12:57:53 192.0.2.7 GET /page 200');
+  expect(visit).toMatchObject({ kind: 'entry', entry: { path: '/page' } });
+});
+
+it('does not call unknown JSON no visit', () => {
+  const reader = createRecognisingReader({ now: Date.UTC(2026, 10, 20, 12), host: '' });
+  expect(reader.readLine('{"level":"info","message":"started"}')).toMatchObject([
+    { kind: 'reject', reason: 'unknown_shape' },
+  ]);
+});

@@ -144,7 +144,8 @@ class FoundFormats {
     if (skip === COMMENT) this.keepDirective(line);
     if (skip) return [skip];
     const own = this.recognise(line);
-    if (!own) return [isServerNote(withoutContainerName(line)) ? NO_VISIT : UNKNOWN];
+    if (!own && isServerNote(withoutContainerName(line))) return [NO_VISIT];
+    if (!own) return [this.passedOver(line) ?? UNKNOWN];
     this.found.push(own);
     this.last = own.reader;
     return own.reader.readLine(line);
@@ -175,15 +176,28 @@ class FoundFormats {
     this.tries += 1;
     this.tried += this.directives.reduce((sum, { length }) => sum + length, line.length);
     const format = recogniseFormat([...this.directives, line], this.options);
-    if (!format || !this.mayBeFound(format)) return undefined;
+    if (!format || !this.mayBeFound(format, line)) return undefined;
     const reader = createReader(format, this.options);
     for (const directive of this.directives) reader.readLine(directive);
     return { format, reader };
   }
 
-  private mayBeFound(format: LogFormatName): boolean {
+  /** Returns why a format passes over a line that none reads, such as a command of FTP. */
+  private passedOver(line: string): RecordResult | undefined {
+    if (this.tries >= MOST_TRIES || this.tried >= MOST_TRIED) return undefined;
+    for (const format of LOG_FORMAT_NAMES) {
+      const reader = createReader(format, this.options);
+      for (const directive of this.directives) reader.readLine(directive);
+      const [only] = reader.readLine(line);
+      if (only?.kind === 'skip' && tellsOfLine(only, line)) return only;
+    }
+    return undefined;
+  }
+
+  /** What Firehose carries has any shape. Alone in its text, it must not be guessed by its columns. */
+  private mayBeFound(format: LogFormatName, line: string): boolean {
     const [own] = this.found;
-    if (!own) return true;
+    if (!own) return format !== 'firehose' || isJson(line);
     return mayFollow(format, own.format) && this.found.every((one) => one.format !== format);
   }
 
@@ -205,6 +219,16 @@ function parsed(text: string): unknown {
 
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isJson = (line: string): boolean => /^\s{0,8}[{[]/.test(line);
+
+/**
+ * Tells whether a skip says what the line is: a format that is no more than JSON calls any object no
+ * visit, and a part of a line is none that was read.
+ */
+function tellsOfLine({ reason }: RecordResult & { kind: 'skip' }, line: string): boolean {
+  return reason !== COMMENT.reason && !(reason === NO_VISIT.reason && isJson(line));
+}
 
 const HASH = 0x23;
 /** Why a line is rejected that may well be of another format. Others have the shape of the own one. */
