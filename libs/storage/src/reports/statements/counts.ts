@@ -39,7 +39,10 @@ export const OF_AUTOMATION = `bot_id = ${AUTOMATION_BOT_ID}`;
 const ALL_VISITS = sum('visits');
 const BOT_VISITS = sum('visits', 'bot_id <> 0');
 /** The difference, not a sum of its own: PostgreSQL computes each sum of a statement once. */
-const BY_BOT = { browsers: `${ALL_VISITS} - ${BOT_VISITS}`, automation: sum('visits', OF_AUTOMATION) };
+const BY_BOT = {
+  browsers: `${ALL_VISITS} - ${BOT_VISITS}`,
+  automation: sum('visits', OF_AUTOMATION),
+};
 
 /**
  * Returns the visits of browsers by verdict on the visitor, over rows that have the verdicts, or nulls.
