@@ -147,7 +147,7 @@ const TABLE: Record<string, [unknown, string | null][]> = {
     ['1::2::3', null],
     ['192.0.2.0/24', null],
     ['2001:db8::/32', null],
-    [',192.0.2.1', null],
+    [',192.0.2.1', '192.0.2.1'],
     ['192.0.2.1\u0000', null],
     ['<b>', null],
     [long(100_000, '1'), null],
