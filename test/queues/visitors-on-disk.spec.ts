@@ -72,6 +72,8 @@ function forgetsVisitors(queue: QueueName): void {
       await system.stop();
     }
     pool = new pg.Pool({ connectionString: database.url });
+    // Its connections may still be closing when the server stops.
+    pool.on('error', () => undefined);
     await runUpkeepRound(pool, peopleJudgeTask({ pool }));
     keys = (await database.query<{ key: Buffer }>('SELECT key FROM visitor_keys')).map(
       ({ key }) => key,

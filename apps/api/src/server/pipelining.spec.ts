@@ -40,15 +40,24 @@ async function answerBody(request: IncomingMessage, response: ServerResponse): P
   response.end('read');
 }
 
+/** As long as the line of a status, of which one part may come later than the other. */
+const STATUS_CHARACTERS = 'HTTP/1.1 200'.length;
+
 class Client {
   readonly socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   readonly statuses: string[] = [];
   isClosed = false;
 
   constructor() {
+    let begun = '';
     this.socket.on('data', (chunk) => {
-      for (const [, status = ''] of String(chunk).matchAll(/HTTP\/1\.1 (\d+)/g))
+      const text = begun + String(chunk);
+      let read = 0;
+      for (const { 0: found, 1: status = '', index } of text.matchAll(/HTTP\/1\.1 (\d{3})/g)) {
         this.statuses.push(status);
+        read = index + found.length;
+      }
+      begun = text.slice(Math.max(read, text.length - STATUS_CHARACTERS + 1));
     });
     this.socket.on('error', () => undefined);
     this.socket.on('close', () => (this.isClosed = true));
