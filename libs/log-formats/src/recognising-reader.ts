@@ -238,8 +238,8 @@ const OF_ANOTHER: ReadonlySet<RejectReason> = new Set([
 ]);
 
 function isOfAnother(results: readonly RecordResult[]): boolean {
-  const [only] = results;
-  return results.length === 1 && only?.kind === 'reject' && OF_ANOTHER.has(only.reason);
+  const only = results[0];
+  return only?.kind === 'reject' && results.length === 1 && OF_ANOTHER.has(only.reason);
 }
 
 /**

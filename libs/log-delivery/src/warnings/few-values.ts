@@ -1,6 +1,11 @@
+/** An object, so that counting looks up a value only once. */
+interface Count {
+  times: number;
+}
+
 /** Counts how often each value came, as long as different ones are few. */
 export class FewValues {
-  private counts = new Map<string, number>();
+  private counts = new Map<string, Count>();
   private areMany = false;
 
   /** @param most so many different values are told apart */
@@ -8,14 +13,16 @@ export class FewValues {
 
   /** How often each came; undefined when there are more than can be told apart. */
   get found(): ReadonlyMap<string, number> | undefined {
-    return this.areMany ? undefined : this.counts;
+    if (this.areMany) return undefined;
+    return new Map([...this.counts].map(([value, { times }]) => [value, times]));
   }
 
   add(value: string, times = 1): void {
     if (this.areMany) return;
     const known = this.counts.get(value);
-    if (known === undefined && this.counts.size >= this.most) this.forget();
-    else this.counts.set(value, (known ?? 0) + times);
+    if (known) known.times += times;
+    else if (this.counts.size >= this.most) this.forget();
+    else this.counts.set(value, { times });
   }
 
   addAll({ found }: FewValues): void {

@@ -45,16 +45,21 @@ type Stream = 'stdout' | 'stderr';
  */
 export function withContainerLines(reader: RecordReader): RecordReader {
   const begun = new Map<Stream, Begun>();
-  /** The line that was read last, and what was read of it. */
+  /** The last line of which something else was read, and what that was. */
   let lastLine = '';
   let lastText = '';
 
-  const readText = (text: string): RecordResult[] => {
+  const keepRead = (line: string, text: string): void => {
+    lastLine = line;
+    lastText = text;
+  };
+
+  const readText = (line: string, text: string): RecordResult[] => {
     const results = reader.readLine(text);
     if (results.length > 1 || results[0]?.kind !== 'reject') return results;
     const bare = withoutShownTime(text);
     if (bare !== text) {
-      lastText = bare;
+      keepRead(line, bare);
       const found = reader.readLine(bare);
       if (found.length > 1 || found[0]?.kind !== 'reject') return found;
     }
@@ -79,21 +84,21 @@ export function withContainerLines(reader: RecordReader): RecordReader {
     ...reader,
     readLine: (line) => {
       const bare = withoutContainerName(line);
-      lastLine = line;
-      lastText = bare;
+      // Of almost every line all is read, and then there is nothing to keep.
+      if (bare !== line || line === lastLine) keepRead(line, bare);
       const own = bare.charCodeAt(0) === LESS_THAN ? withoutSyslogHead(bare) : bare;
       const head = mayHaveHead(own) ? HEAD.exec(own.slice(0, LONGEST_HEAD)) : null;
-      if (!head) return readText(bare);
+      if (!head) return readText(line, bare);
       const stream = head[1] as Stream;
       const text = own.slice(head[0].length);
       if (head[2] === 'P') return [keep(stream, line, text)];
       const whole = [...(begun.get(stream)?.texts ?? []), text].join('');
       begun.delete(stream);
-      lastText = whole;
-      const results = readText(whole);
+      keepRead(line, whole);
+      const results = readText(line, whole);
       const isRead = stream === 'stdout' || results.some(({ kind }) => kind !== 'reject');
       if (isRead) return results;
-      lastText = line;
+      keepRead(line, line);
       return [NO_VISIT];
     },
     split: (line) => reader.split(line === lastLine ? lastText : line),

@@ -19,12 +19,11 @@ export interface ClfParts {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
-/** The places of the separators in `17/May/2015:10:05:03`, counted after the bracket. */
-const SEPARATORS: [number, string][] = [
-  [3, '/'],
-  [7, '/'],
-  [12, ':'],
-];
+const DASH = 0x2d;
+const SLASH = 0x2f;
+const ZERO = 0x30;
+const NINE = 0x39;
+const COLON = 0x3a;
 
 export type Missing = ReturnType<typeof reject>;
 
@@ -107,9 +106,18 @@ export function withQuoted(line: string, start: number, parts: ClfParts): ClfPar
 /** Finds the bracket in front of the time. User names may also contain brackets. */
 function findTime(line: string): number {
   for (let open = line.indexOf('['); open >= 0; open = line.indexOf('[', open + 1)) {
-    if (SEPARATORS.every(([at, character]) => line[open + at] === character)) return open;
+    if (isBeforeTime(line, open)) return open;
   }
   return -1;
+}
+
+/** Tells whether the separators of `17/May/2015:10:05:03` stand behind a bracket. */
+function isBeforeTime(line: string, open: number): boolean {
+  return (
+    line.charCodeAt(open + 3) === SLASH &&
+    line.charCodeAt(open + 7) === SLASH &&
+    line.charCodeAt(open + 12) === COLON
+  );
 }
 
 /**
@@ -152,9 +160,13 @@ function isEscaped(line: string, quote: number, from: number): boolean {
 
 function isBeforeStatus(line: string, at: number): boolean {
   if (line.charCodeAt(at) !== SPACE) return false;
-  const status = line.slice(at + 1, at + 5);
-  return /^(?:\d{3}|-)(?: |$)/.test(status.startsWith('- ') ? '-' : status);
+  if (line.charCodeAt(at + 1) === DASH) return isBeforeSpaceOrEnd(line, at + 2);
+  for (let place = at + 1; place <= at + 3; place++)
+    if (!isDigit(line.charCodeAt(place))) return false;
+  return isBeforeSpaceOrEnd(line, at + 4);
 }
+
+const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
 
 function isBeforeQuote(line: string, at: number): boolean {
   return line.charCodeAt(at) === SPACE && line.charCodeAt(at + 1) === QUOTE;

@@ -139,7 +139,8 @@ type ValueOf = (name: Name) => string | undefined;
 
 function factsOf(time: ReadTime, value: ValueOf, dialect: Dialect): RequestFacts {
   const peer = value('ip') ?? '';
-  const ip = visitorAddress(peer, decodePercent(value('forwarded') ?? '').replaceAll('+', ' '));
+  const forwarded = value('forwarded');
+  const ip = forwarded === undefined ? peer : visitorAddress(peer, decodedList(forwarded));
   const { host, path } = hostAndPath(value('path') ?? '');
   const findHeader = findInHeaderColumns(value('headers'), value('headerNames'));
   return withHeaders(
@@ -160,6 +161,11 @@ function factsOf(time: ReadTime, value: ValueOf, dialect: Dialect): RequestFacts
     },
     (fact) => value(fact) ?? findHeader(fact),
   );
+}
+
+/** Returns a list of forwarded addresses, whose spaces may be written as `+`. */
+function decodedList(text: string): string {
+  return decodePercent(text).replaceAll('+', ' ');
 }
 
 function presentOr(text: string | undefined, other: string): string {

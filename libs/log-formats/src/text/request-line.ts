@@ -12,7 +12,10 @@ export interface RequestLine {
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
 /** Matches what load balancers write for a request that could not be read: `- - -`. */
 const DASHES = /^- - ?-? ?$/;
-const PROTOCOL = / HTTP\/\d(?:\.\d)?$/;
+const HTTP = 'HTTP/';
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
 
 /**
  * Reads `GET /path HTTP/1.1`, and what may stand in its place: nothing, `-`, a TLS handshake, a
@@ -26,11 +29,21 @@ export function readRequestLine(request: string): RequestLine {
     return { method: '', target: request.startsWith('/') ? request : '', protocol: '' };
   }
   const rest = request.slice(space + 1);
-  // Only the end is examined. A pattern over the whole target would start again at every space.
-  const end = PROTOCOL.exec(rest.slice(-10))?.[0];
-  if (end === undefined) return { method, target: rest.trim(), protocol: '' };
-  return { method, target: rest.slice(0, -end.length).trim(), protocol: end.slice(1) };
+  const end = rest.lastIndexOf(' ');
+  if (end < 0 || !isProtocol(rest, end + 1)) return { method, target: rest.trim(), protocol: '' };
+  return { method, target: rest.slice(0, end).trim(), protocol: rest.slice(end + 1) };
 }
+
+/** Tells whether a text ends with `HTTP/1.1` or `HTTP/2` from a place on. */
+function isProtocol(text: string, start: number): boolean {
+  const major = start + HTTP.length;
+  if (!text.startsWith(HTTP, start) || !isDigit(text.charCodeAt(major))) return false;
+  if (text.length === major + 1) return true;
+  const hasMinor = text.charCodeAt(major + 1) === POINT && isDigit(text.charCodeAt(major + 2));
+  return hasMinor && text.length === major + 3;
+}
+
+const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
 
 /** Matches a host with a domain, or an address, in front of a path. */
 const HOST_IN_FRONT =

@@ -74,6 +74,8 @@ function isoOfNames(text: string): string | undefined {
   return iso({ ...parts, fraction, zone: ofZone });
 }
 
+const UTC: ReadonlySet<string> = new Set(['Z', 'UTC', 'GMT', '+0000', '+00:00']);
+
 type TimeParts = Partial<
   Record<'year' | 'month' | 'day' | 'clock' | 'fraction' | 'zone', string | undefined>
 >;
@@ -87,7 +89,8 @@ function iso({
   zone = 'Z',
 }: TimeParts): string | undefined {
   if (month === undefined) return undefined;
-  const offset = /^[A-Z]/.test(zone) ? 'Z' : zone;
+  // With `Z`, the usual form of a time, it is read several times as fast as with an offset.
+  const offset = UTC.has(zone) ? 'Z' : zone;
   const milliseconds = fraction === undefined ? '' : `.${fraction}`;
   return `${year}-${month}-${day.trim().padStart(2, '0')}T${clock}${milliseconds}${offset}`;
 }
