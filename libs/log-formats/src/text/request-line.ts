@@ -25,13 +25,18 @@ const NINE = 0x39;
 export function readRequestLine(request: string): RequestLine {
   const space = request.indexOf(' ');
   const method = space < 0 ? '' : request.slice(0, space);
-  if (!METHOD.test(method) || (method === '-' && DASHES.test(request))) {
+  if (!isMethod(method) || (method === '-' && DASHES.test(request))) {
     return { method: '', target: request.startsWith('/') ? request : '', protocol: '' };
   }
   const rest = request.slice(space + 1);
   const end = rest.lastIndexOf(' ');
   if (end < 0 || !isProtocol(rest, end + 1)) return { method, target: rest.trim(), protocol: '' };
   return { method, target: rest.slice(0, end).trim(), protocol: rest.slice(end + 1) };
+}
+
+/** Nearly every method is `GET`, for which no pattern is needed. */
+function isMethod(text: string): boolean {
+  return text === 'GET' || METHOD.test(text);
 }
 
 /** Tells whether a text ends with `HTTP/1.1` or `HTTP/2` from a place on. */
