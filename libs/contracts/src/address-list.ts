@@ -23,7 +23,7 @@ const LONGEST_LIST = 1_024;
 export function addressInList(text: string): ListedAddress {
   if (!text.includes(',')) return { address: canonicalAddress(text), isClaimed: false };
   const isCut = text.length > LONGEST_LIST;
-  const hops = hopsIn(isCut ? text.slice(0, LONGEST_LIST) : text);
+  const hops = hopsIn(isCut ? text.slice(0, LONGEST_LIST) : text).map(canonicalAddress);
   const found = hops.findIndex(isPublicHop);
   const address = hops[found] ?? hops.find((hop) => hop !== null) ?? null;
   if (found < 0) return { address, isClaimed: false };
@@ -36,13 +36,12 @@ export function isClaimedAddress(text: string): boolean {
   return text.includes(',') && addressInList(text).isClaimed;
 }
 
-/** Returns the addresses of a list; null for what is none. */
-function hopsIn(list: string): (string | null)[] {
+/** Returns the hops of a list as they stand in it. What is left empty is none. */
+export function hopsIn(list: string): string[] {
   return list
     .split(',')
     .map((hop) => hop.trim())
-    .filter((hop) => hop !== '' && hop !== '-')
-    .map(canonicalAddress);
+    .filter((hop) => hop !== '' && hop !== '-');
 }
 
 /** Tells whether a hop is known to be in a private network. */

@@ -68,7 +68,7 @@ export {
 export type { AddressColumn } from './address-column.js';
 export { addressNumbers, addressText } from './address-numbers.js';
 export type { AddressNumbers } from './address-numbers.js';
-export { addressInList, isClaimedAddress, isPrivateHop } from './address-list.js';
+export { addressInList, hopsIn, isClaimedAddress, isPrivateHop } from './address-list.js';
 export type { ListedAddress } from './address-list.js';
 export { isPublicAddress } from './public-address.js';
 export { canonicalAddress, senderOf, storedAddress } from './address.js';

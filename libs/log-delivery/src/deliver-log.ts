@@ -1,15 +1,10 @@
-import {
-  type ChosenFormat,
-  createMixedReader,
-  createReader,
-  type ReaderOptions,
-  type RecordReader,
-} from '@app/log-formats';
+import type { ChosenFormat, ReaderOptions, RecordReader } from '@app/log-formats';
 import { type Batch, isStarted, LOG_START, readBatches, type Reject } from './batch.js';
 import type { Place } from './find-place.js';
 import type { Hash } from './hash.js';
 import { addHosts } from './host-counts.js';
 import { recognise } from './lines.js';
+import { createLogReader } from './log-reader.js';
 import {
   type FollowedFile,
   headOf,
@@ -82,11 +77,7 @@ export async function deliverLog(
   // Requests of such a log are named after its origin, so this is kept before anything is sent.
   if (followed) await delivery.store.save(stored);
   watcher.start(result, isUncertain(stored, delivery));
-  // Whoever names the format knows it.
-  const isFound = delivery.format === undefined && typeof format === 'string';
-  const mixed = isFound ? createMixedReader(format, options) : undefined;
-  if (mixed) result.others = mixed.others;
-  const reader = mixed ?? createReader(format, options);
+  const reader = createLogReader(format, { wanted: delivery.format, options, result });
   if (isStarted(place.position)) prepare(reader, stored);
   const run = new LogRun(stored, delivery, result, watcher);
   const batches = readBatches(lines, {

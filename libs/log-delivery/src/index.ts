@@ -8,12 +8,14 @@
 export { BatchBuilder, isWithinLine, LOG_START, readBatches } from './batch.js';
 export type { Batch, BatchEntry, LastLine, Position, Reject } from './batch.js';
 export { readLines, readRecords, recognise } from './lines.js';
+export { createLogReader } from './log-reader.js';
 export { addSkip, totalOfSkips } from './skips.js';
 export type { SkipCounts } from './skips.js';
 export { deliverLog } from './deliver-log.js';
 export type { Delivered, DeliveredLog, Delivery } from './deliver-log.js';
 export { entriesByWebsite } from './entries-by-website.js';
 export type { DomainWebsite, EntriesByWebsite, HostEntries } from './entries-by-website.js';
+export { bytesFrom } from './encodings/bytes-from.js';
 export { ENCODING_BYTES, encodingOf } from './encodings/encoding-of.js';
 export type { Encoding, Packing, TextEncoding, Unread } from './encodings/encoding-of.js';
 export { firstBytes } from './encodings/first-bytes.js';

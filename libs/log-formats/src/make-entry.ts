@@ -111,6 +111,7 @@ function isPresent(text: string): boolean {
   return text !== '' && text !== '-';
 }
 
-function presentOr(text: string | undefined, absent: string): string {
+/** Returns a text of a log, or another one where the log has none. */
+export function presentOr(text: string | undefined, absent: string): string {
   return text !== undefined && isPresent(text) ? text : absent;
 }

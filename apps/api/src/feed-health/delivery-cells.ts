@@ -1,6 +1,12 @@
 import { type ApiErrorCode, candidateDomains, SKIP_REASONS, websiteOf } from '@app/contracts';
 import type { FeedCell } from '@app/storage';
-import { addTotals, type DeliveryNotes, type EntryTotals, sampleOf } from './delivery-notes.js';
+import {
+  addTotals,
+  type DeliveryNotes,
+  type EntryTotals,
+  noTotals,
+  sampleOf,
+} from './delivery-notes.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -83,8 +89,7 @@ function totalsByWebsite(
     if (known) addTotals(known, total);
     else totals.set(website, { ...total });
   }
-  if (totals.size === 0)
-    totals.set(keysOwn, { entries: 0, withoutAddress: 0, lagMs: 0, largestLagMs: 0 });
+  if (totals.size === 0) totals.set(keysOwn, noTotals());
   return totals;
 }
 
@@ -100,10 +105,7 @@ function emptyCell({ websiteId, feed }: FeedPlace, at: number): FeedCell {
     feed,
     hour: hourOf(at),
     deliveries: 0,
-    entries: 0,
-    withoutAddress: 0,
-    lagMs: 0,
-    largestLagMs: 0,
+    ...noTotals(),
     first: null,
     last: null,
     reasons: { skipped: {}, rejected: {}, refused: {} },

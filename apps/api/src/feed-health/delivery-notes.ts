@@ -23,6 +23,13 @@ export interface EntryTotals {
   largestLagMs: number;
 }
 
+export const noTotals = (): EntryTotals => ({
+  entries: 0,
+  withoutAddress: 0,
+  lagMs: 0,
+  largestLagMs: 0,
+});
+
 /** Adds the totals of more entries. */
 export function addTotals(totals: EntryTotals, more: EntryTotals): void {
   totals.entries += more.entries;
@@ -86,7 +93,7 @@ export class DeliveryNotes {
     const known = this.totals.get(host);
     if (known) return known;
     if (host !== '' && this.totals.size >= MOST_HOSTS) return this.of('');
-    const none = { entries: 0, withoutAddress: 0, lagMs: 0, largestLagMs: 0 };
+    const none = noTotals();
     this.totals.set(host, none);
     return none;
   }

@@ -1,6 +1,7 @@
 import { loadBotsFile } from '@app/bots-file';
 import {
   addSkip,
+  createLogReader,
   joinSpans,
   type LogResult,
   type LogSource,
@@ -12,14 +13,7 @@ import {
   type Reject,
   untilMissingEnd,
 } from '@app/log-delivery';
-import {
-  type ChosenFormat,
-  createMixedReader,
-  createReader,
-  type Line,
-  LineSplitter,
-  type RecordReader,
-} from '@app/log-formats';
+import { type ChosenFormat, type Line, LineSplitter, type RecordReader } from '@app/log-formats';
 import { behaviourOf, loadConfig } from '@app/config';
 import { printableLines, renderReport } from '@app/report-text';
 import { BUNDLED_LISTS, compileLists, type ListContent } from '@app/verification';
@@ -95,11 +89,9 @@ async function dryRunLog(
   const result = newResult(source.name, format, 0);
   if (format === undefined) return result;
   watcher.start(result, false);
-  const given = { now, host: '', fields };
-  const isFound = wanted === undefined && typeof format === 'string';
-  const mixed = isFound ? createMixedReader(format, given) : undefined;
-  if (mixed) result.others = mixed.others;
-  const count = { reader: mixed ?? createReader(format, given), tally, now };
+  const options = { now, host: '', fields };
+  const reader = createLogReader(format, { wanted, options, result });
+  const count = { reader, tally, now };
   const known = untilMissingEnd(lines, ({ message }) => (result.missingEnd = message));
   for await (const some of known) {
     for (const line of some) watcher.rejects(countLine(count, line, result));

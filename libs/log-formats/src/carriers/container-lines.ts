@@ -8,11 +8,8 @@ import {
 import { withoutContainerName, withoutShownTime } from '../text/line-front.js';
 import { isServerNote } from '../text/server-note.js';
 import { withoutSyslogHead } from '../text/syslog-head.js';
+import { LineParts, MOST_PARTS } from './line-parts.js';
 
-/** No line is longer; what is longer is not kept. In characters. */
-const LONGEST = 1024 * 1024;
-/** A runtime cuts after 16 KiB, so that the longest line has 64 parts. */
-const MOST_PARTS = 256;
 const LONGEST_HEAD = 96;
 
 /** Matches time, stream, and whether the line is whole or only a part. */
@@ -22,16 +19,6 @@ const TOO_LONG = reject(
   'too_long',
   `is longer than 1 MiB with its other parts, or has more than ${MOST_PARTS} parts that have not ended`,
 );
-
-/** The parts of a line that has not ended yet. */
-interface Begun {
-  /** As they came. */
-  lines: string[];
-  texts: string[];
-  characters: number;
-}
-
-type Stream = 'stdout' | 'stderr';
 
 /**
  * Lets a reader read the lines of containers as well: what the runtimes of Kubernetes and Podman
@@ -44,7 +31,7 @@ type Stream = 'stdout' | 'stderr';
  * Source: https://github.com/kubernetes/design-proposals-archive/blob/main/node/kubelet-cri-logging.md
  */
 export function withContainerLines(reader: RecordReader): RecordReader {
-  const begun = new Map<Stream, Begun>();
+  const parts = new LineParts<{ text: string; line: string }>();
   /** The last line of which something else was read, and what that was. */
   let lastLine = '';
   let lastText = '';
@@ -66,20 +53,6 @@ export function withContainerLines(reader: RecordReader): RecordReader {
     return isServerNote(withoutSyslogHead(bare)) ? [NO_VISIT] : results;
   };
 
-  /** Keeps a part, unless the line is too large. */
-  const keep = (stream: Stream, line: string, text: string): RecordResult => {
-    const parts = begun.get(stream) ?? { lines: [], texts: [], characters: 0 };
-    parts.lines.push(line);
-    parts.texts.push(text);
-    parts.characters += text.length;
-    if (parts.characters > LONGEST || parts.lines.length > MOST_PARTS) {
-      begun.delete(stream);
-      return TOO_LONG;
-    }
-    begun.set(stream, parts);
-    return COMMENT;
-  };
-
   return {
     ...reader,
     readLine: (line) => {
@@ -89,11 +62,10 @@ export function withContainerLines(reader: RecordReader): RecordReader {
       const own = bare.charCodeAt(0) === LESS_THAN ? withoutSyslogHead(bare) : bare;
       const head = mayHaveHead(own) ? HEAD.exec(own.slice(0, LONGEST_HEAD)) : null;
       if (!head) return readText(line, bare);
-      const stream = head[1] as Stream;
-      const text = own.slice(head[0].length);
-      if (head[2] === 'P') return [keep(stream, line, text)];
-      const whole = [...(begun.get(stream)?.texts ?? []), text].join('');
-      begun.delete(stream);
+      const [front, stream = '', kind] = head;
+      const text = own.slice(front.length);
+      if (kind === 'P') return [parts.keep(stream, { text, line }) ? COMMENT : TOO_LONG];
+      const whole = parts.end(stream, text);
       keepRead(line, whole);
       const results = readText(line, whole);
       const isRead = stream === 'stdout' || results.some(({ kind }) => kind !== 'reject');
@@ -102,7 +74,7 @@ export function withContainerLines(reader: RecordReader): RecordReader {
       return [NO_VISIT];
     },
     split: (line) => reader.split(line === lastLine ? lastText : line),
-    preamble: () => [...reader.preamble(), ...[...begun.values()].flatMap(({ lines }) => lines)],
+    preamble: () => [...reader.preamble(), ...parts.kept().map(([, { line }]) => line)],
   };
 }
 

@@ -11,10 +11,14 @@ export function lineReader(
   readText: (line: string) => RecordResult,
   { keepsHead = false } = {},
 ): RecordReader {
-  const read = (line: string): RecordResult => {
+  return readerOfLines((line) => {
     const text = keepsHead ? line : withoutSyslogHead(line);
     return skipOf(text) ?? readText(text);
-  };
+  });
+}
+
+/** Returns a reader of such lines that also says itself which of them are skipped. */
+export function readerOfLines(read: (line: string) => RecordResult): RecordReader {
   const readRecord = (record: unknown) => (typeof record === 'string' ? read(record) : NO_LINE);
   return {
     read: readRecord,

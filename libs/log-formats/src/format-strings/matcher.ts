@@ -1,4 +1,5 @@
 import type { Directive, Escaping, Form } from './pieces.js';
+import { isDigit } from '../text/digits.js';
 
 /** One directive of a format, and how its value is found in a line. */
 export interface Step {
@@ -129,10 +130,6 @@ const endOfStatus: FindEnd = (line, at) => {
   while (end < at + MOST_DIGITS && isDigit(line.charCodeAt(end))) end++;
   return end === at ? -1 : end;
 };
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
-}
 
 /** The value of the next directive begins with a character of its own, or with no blank. */
 function beforeNext({ begins, form }: Directive): FindEnd {

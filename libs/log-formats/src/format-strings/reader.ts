@@ -1,7 +1,9 @@
 import { OPTIONAL_NAMES, type OptionalName } from '@app/contracts';
+import { readerOfLines } from '../carriers/line-reader.js';
 import {
   createTimeReader,
   makeEntry,
+  presentOr,
   type ReadTime,
   rememberLast,
   type RequestFacts,
@@ -29,7 +31,6 @@ const UNESCAPE: Readonly<Record<Escaping, (text: string) => string>> = {
   json: unescapeJson,
   none: (text) => text,
 };
-const NO_LINE = reject('unknown_shape', 'is not a line of text');
 const NO_ZONE = reject(
   'bad_time',
   'has a time whose zone has a name that may mean several: an offset such as +0100 is read',
@@ -52,7 +53,7 @@ export function createFormatStringReader(
   const beginsWithTime = matcher.steps[0]?.directive.form === 'time';
 
   /** Reads a line behind the head of a syslog daemon, which looks like the times of some formats. */
-  const read = (line: string): RecordResult => {
+  return readerOfLines((line) => {
     const text = withoutSyslogHead(line);
     const skip = skipOf(text);
     if (skip) return skip;
@@ -65,15 +66,7 @@ export function createFormatStringReader(
     return other.step > misfit.step
       ? rejectOf(matcher, other, second)
       : rejectOf(matcher, misfit, first);
-  };
-  const readRecord = (record: unknown) => (typeof record === 'string' ? read(record) : NO_LINE);
-  return {
-    read: readRecord,
-    readValue: (value) => [readRecord(value)],
-    readLine: (line) => [read(line)],
-    split: (line) => [line],
-    preamble: () => [],
-  };
+  });
 }
 
 /** Returns what makes an entry of the values of a line. */
@@ -111,7 +104,7 @@ function createEntryMaker(
     const made: RequestFacts = {
       time,
       method: method(values) || asked.method,
-      host: presentIn(host(values)) || (target.startsWith('/') ? '' : hostOfUrl(target)),
+      host: presentOr(host(values), '') || (target.startsWith('/') ? '' : hostOfUrl(target)),
       path: target,
       status: statusText === undefined || statusText === '-' ? 0 : Number(statusText),
       ip,
@@ -135,7 +128,7 @@ function finderOf(slots: readonly Slot[], unescape: (text: string) => string): F
     let found: string | undefined;
     for (const { slot, directive } of slots) {
       const value = values[slot] ?? '';
-      if (presentIn(value) !== '') return unescape(value);
+      if (presentOr(value, '') !== '') return unescape(value);
       // Where the server logs a value for some answers only, `-` says nothing about the visitor.
       if (!directive.conditional) found ??= value;
     }
@@ -143,12 +136,8 @@ function finderOf(slots: readonly Slot[], unescape: (text: string) => string): F
   };
 }
 
-function presentIn(text: string | undefined): string {
-  return text === undefined || text === '-' ? '' : text;
-}
-
 function withQuery(path: string, query: string | undefined): string {
-  const asked = presentIn(query);
+  const asked = presentOr(query, '');
   if (asked === '' || asked === '?') return path;
   return `${path}${asked.startsWith('?') ? '' : '?'}${asked}`;
 }

@@ -1,3 +1,4 @@
+import { LineParts, MOST_PARTS, MOST_STREAMS } from '../carriers/line-parts.js';
 import { objectReader } from '../carriers/object-reader.js';
 import {
   COMMENT,
@@ -11,13 +12,6 @@ import { isObject, parseJson } from '../text/json-object.js';
 import { withoutSyslogHead } from '../text/syslog-head.js';
 import { createUnknownRecords } from './json-fields.js';
 
-/** No line is longer; what is longer is not kept. In characters. */
-const LONGEST = 1024 * 1024;
-/** Docker cuts after 16 KiB, so that the longest line has 64 parts. */
-const MOST_PARTS = 256;
-/** Docker has two: standard output and standard error. */
-const MOST_STREAMS = 4;
-
 const NO_DOCKER = reject(
   'unknown_shape',
   "has no `log` with a `stream`: docker's json-file has both",
@@ -28,13 +22,6 @@ const TOO_LONG = reject(
   `has a \`log\` that is longer than 1 MiB with its other parts, or has more than ${MOST_PARTS} parts or ${MOST_STREAMS} streams that have not ended`,
 );
 
-/** The parts of a line that has not ended yet. */
-interface Begun {
-  logs: string[];
-  /** Of all parts together. */
-  characters: number;
-}
-
 /**
  * Reads what docker's driver json-file writes around each line of a container. A line of more than
  * 16 KiB is cut into several records, of which only the last one ends with a line feed. What a
@@ -44,29 +31,14 @@ interface Begun {
  */
 export function createDockerReader(options: ReaderOptions): RecordReader {
   const { readText } = createUnknownRecords(options);
-  const begun = new Map<string, Begun>();
-
-  /** Keeps a part, unless the line or the number of lines is too large. */
-  const keep = (stream: string, log: string): boolean => {
-    const line = begun.get(stream) ?? { logs: [], characters: 0 };
-    const isNew = line.logs.length === 0;
-    line.logs.push(log);
-    line.characters += log.length;
-    if (line.characters > LONGEST || line.logs.length > MOST_PARTS) {
-      begun.delete(stream);
-      return false;
-    }
-    if (isNew && begun.size >= MOST_STREAMS) return false;
-    begun.set(stream, line);
-    return true;
-  };
+  const parts = new LineParts<{ text: string }>();
 
   const reader = objectReader(({ log, stream }): RecordResult => {
     if (typeof log !== 'string' || typeof stream !== 'string') return NO_DOCKER;
-    if (!log.endsWith('\n')) return keep(stream, log) ? COMMENT : TOO_LONG;
-    const line = [...(begun.get(stream)?.logs ?? []), log].join('');
-    begun.delete(stream);
-    return readText(line.trimEnd()) ?? (stream === 'stderr' ? NO_VISIT : NO_REQUEST);
+    if (!log.endsWith('\n')) return parts.keep(stream, { text: log }) ? COMMENT : TOO_LONG;
+    return (
+      readText(parts.end(stream, log).trimEnd()) ?? (stream === 'stderr' ? NO_VISIT : NO_REQUEST)
+    );
   });
   return {
     ...reader,
@@ -74,9 +46,6 @@ export function createDockerReader(options: ReaderOptions): RecordReader {
       const value = parseJson(withoutSyslogHead(line));
       return Array.isArray(value) && value.every(isObject) ? reader.split(line) : [line];
     },
-    preamble: () =>
-      [...begun].flatMap(([stream, { logs }]) =>
-        logs.map((log) => JSON.stringify({ log, stream })),
-      ),
+    preamble: () => parts.kept().map(([stream, { text }]) => JSON.stringify({ log: text, stream })),
   };
 }

@@ -3,7 +3,7 @@ import { createTimeReader, makeEntry, type RequestFacts, statusOf } from '../mak
 import { reject } from '../record-reader.js';
 import { headerOfAll, withHeaders } from '../shared/header-facts.js';
 import type { ObjectFormat } from '../shared/object-format.js';
-import { visitorAddress } from '../text/address.js';
+import { peerOf, visitorAddress } from '../text/address.js';
 import { isObject, type JsonObject, textOf } from '../text/json-object.js';
 import { instantOf } from '../text/times.js';
 
@@ -43,7 +43,7 @@ export const gateway: ObjectFormat = {
         path: textOf(request['uri']) || pathOf(request),
         status: statusOf(response['status']),
         // The gateway may be told to take the address from the header.
-        ip: visitorAddress(client, forwarded, forwarded.includes(client) ? '' : client),
+        ip: visitorAddress(client, forwarded, peerOf(client, forwarded)),
         userAgent: header('user-agent'),
         referer: header('referer'),
         contentType: headerOfAll(response['headers'], 'content-type'),

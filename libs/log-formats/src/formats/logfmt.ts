@@ -34,24 +34,19 @@ const NO_LOGFMT = reject(
  * Source: https://devcenter.heroku.com/articles/http-routing#heroku-router-log-format
  */
 export function createLogfmtReader(options: ReaderOptions): RecordReader {
-  const readFields = createNamedFieldsReader(options);
-  return lineReader((line) => readLogfmt(line, readFields) ?? NO_LOGFMT, { keepsHead: true });
+  const readLogfmt = createLogfmtLineReader(options);
+  return lineReader((line) => readLogfmt(line) ?? NO_LOGFMT, { keepsHead: true });
 }
 
 export function createLogfmtLineReader(
   options: ReaderOptions,
 ): (line: string) => RecordResult | undefined {
   const readFields = createNamedFieldsReader(options);
-  return (line) => readLogfmt(line, readFields);
-}
-
-function readLogfmt(
-  line: string,
-  readFields: ReturnType<typeof createNamedFieldsReader>,
-): RecordResult | undefined {
-  const record = pairsIn(line);
-  if (record) return readFields(record, { observed: timeInFront(line) });
-  return HEROKU.test(line.slice(0, LONGEST_FRONT)) ? NO_VISIT : undefined;
+  return (line) => {
+    const record = pairsIn(line);
+    if (record) return readFields(record, { observed: timeInFront(line) });
+    return HEROKU.test(line.slice(0, LONGEST_FRONT)) ? NO_VISIT : undefined;
+  };
 }
 
 /** Returns the pairs of a line; undefined when they are not those of a request. */

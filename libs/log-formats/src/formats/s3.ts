@@ -1,5 +1,5 @@
 import { lineReader } from '../carriers/line-reader.js';
-import { createTimeReader, makeEntry } from '../make-entry.js';
+import { createTimeReader, makeEntry, presentOr } from '../make-entry.js';
 import {
   NO_VISIT,
   type ReaderOptions,
@@ -85,12 +85,11 @@ function textsOf(rest: string): Texts | undefined {
   const agentEnd = refererEnd < 0 ? -1 : rest.indexOf(BEHIND, refererEnd + 3);
   if (agentEnd < 0) return undefined;
   const columns = rest.slice(agentEnd + 2).split(' ', HOST + 1);
-  const host = columns[HOST] ?? '';
   return {
     request: isQuoted ? rest.slice(1, end) : '',
     status: numbers[1] ?? '-',
     referer: rest.slice(referer, refererEnd),
     userAgent: decodePercent(rest.slice(refererEnd + 3, agentEnd)),
-    host: host === '-' ? '' : host,
+    host: presentOr(columns[HOST], ''),
   };
 }

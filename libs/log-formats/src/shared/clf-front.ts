@@ -1,4 +1,5 @@
 import { isPrivateClient, looksLikeAddress } from '../text/address.js';
+import { looksLikeHost } from '../text/host.js';
 import { withoutContainerName, withoutShownTime } from '../text/line-front.js';
 
 /** The host and the client of a request. */
@@ -63,23 +64,15 @@ function mayBeForwarded(word: Word, next: Word): boolean {
 }
 
 const PORT = /^[\d.]+:\d+$|\]:\d+$/;
-const MOST_HOST = 255;
-/** Matches a host with a domain, which no user and no program is called. */
-const HOST = /^(?:[a-z\d_][\w-]*\.)+[a-z][a-z\d-]*\.?(?::\d{1,5})?$/i;
-
-function isHost(text: string): boolean {
-  return text.length <= MOST_HOST && HOST.test(text);
-}
-
 /** Returns the host in front of the client, between which names of programs may stand. */
 function hostBefore(words: readonly Word[], client: number): string {
   if (client === 1) return textOf(words[0]);
-  return words.slice(0, client).findLast(({ text }) => isHost(text))?.text ?? '';
+  return words.slice(0, client).findLast(({ text }) => looksLikeHost(text))?.text ?? '';
 }
 
 /** lighttpd writes the host in the place of the name that identd returned. */
 function hostBehind(word: Word | undefined): string {
-  return word && isHost(word.text) ? word.text : '';
+  return word && looksLikeHost(word.text) ? word.text : '';
 }
 
 /** ingress-nginx has the address, or the forwarded ones, once more in brackets. */

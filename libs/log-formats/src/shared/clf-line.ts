@@ -1,4 +1,5 @@
 import { reject } from '../record-reader.js';
+import { isDigit } from '../text/digits.js';
 
 /** The parts of a line of the Common Log Format and its extensions. They are still escaped. */
 export interface ClfParts {
@@ -21,8 +22,6 @@ const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 const DASH = 0x2d;
 const SLASH = 0x2f;
-const ZERO = 0x30;
-const NINE = 0x39;
 const COLON = 0x3a;
 
 export type Missing = ReturnType<typeof reject>;
@@ -165,8 +164,6 @@ function isBeforeStatus(line: string, at: number): boolean {
     if (!isDigit(line.charCodeAt(place))) return false;
   return isBeforeSpaceOrEnd(line, at + 4);
 }
-
-const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
 
 function isBeforeQuote(line: string, at: number): boolean {
   return line.charCodeAt(at) === SPACE && line.charCodeAt(at + 1) === QUOTE;

@@ -2,6 +2,7 @@ import { withoutSyslogHead } from '../text/syslog-head.js';
 import {
   createTimeReader,
   makeEntry,
+  presentOr,
   type ReadTime,
   type RequestFacts,
   statusOf,
@@ -166,10 +167,6 @@ function factsOf(time: ReadTime, value: ValueOf, dialect: Dialect): RequestFacts
 /** Returns a list of forwarded addresses, whose spaces may be written as `+`. */
 function decodedList(text: string): string {
   return decodePercent(text).replaceAll('+', ' ');
-}
-
-function presentOr(text: string | undefined, other: string): string {
-  return text === undefined || text === '' || text === '-' ? other : text;
 }
 
 /** A date in the columns takes precedence over the date in the head of the log. */

@@ -1,3 +1,4 @@
+import { looksLikeHost } from '../text/host.js';
 import { commonTime } from '../text/times.js';
 import {
   type ClfParts,
@@ -75,8 +76,6 @@ function requestBehind(line: string, open: number, from: number): number {
 
 const CLIENT_IDENT_USER = /^\S+ +\S+ +\S/;
 
-const MOST_HOST = 255;
-const HOST = /^(?:[a-z\d_][\w-]*\.)+[a-z][a-z\d-]*\.?(?::\d{1,5})?$/i;
 /** Matches the start of a user agent: a product with its version. */
 const PRODUCT = /^(?!HTTP\/)[\w.!+-]{1,64}\/\d/;
 
@@ -93,7 +92,7 @@ function withLaxAgent(parts: ClfParts): ClfParts | undefined {
     if (rest.charCodeAt(at) === QUOTE) return undefined;
     const space = rest.indexOf(' ', at);
     const word = rest.slice(at, space < 0 ? rest.length : space);
-    if (word.length <= MOST_HOST && HOST.test(word)) parts.host = word;
+    if (looksLikeHost(word)) parts.host = word;
     if (space < 0) break;
     at = skipSpaces(rest, space);
   }
@@ -110,8 +109,7 @@ function agentAt(rest: string, at: number, parts: ClfParts): ClfParts | undefine
     return end < 0 ? undefined : agentBehind(rest, rest.slice(at + 1, end), end + 1, parts);
   }
   if (rest.startsWith('- ', at)) return agentBehind(rest, '-', at + 1, parts);
-  const isAgent = PRODUCT.test(rest.slice(at, at + 80)) && !rest.includes('"', at);
-  return isAgent ? withAgent(parts, '-', rest.slice(at).trim(), '') : undefined;
+  return isBareAgent(rest, at) ? withAgent(parts, '-', rest.slice(at).trim(), '') : undefined;
 }
 
 /** Reads the user agent behind a referer: in quotes, as a `-`, or without quotes up to the end. */
@@ -130,8 +128,12 @@ function agentBehind(
   }
   if (rest.startsWith('- ', at) || rest.slice(at) === '-')
     return withAgent(parts, referer, '-', rest.slice(at + 1));
-  const isAgent = PRODUCT.test(rest.slice(at, at + 80)) && !rest.includes('"', at);
-  return isAgent ? withAgent(parts, referer, rest.slice(at).trim(), '') : undefined;
+  return isBareAgent(rest, at) ? withAgent(parts, referer, rest.slice(at).trim(), '') : undefined;
+}
+
+/** Tells whether all that is left is a user agent without quotes. */
+function isBareAgent(rest: string, at: number): boolean {
+  return PRODUCT.test(rest.slice(at, at + 80)) && !rest.includes('"', at);
 }
 
 function withAgent(parts: ClfParts, referer: string, userAgent: string, rest: string): ClfParts {

@@ -6,7 +6,7 @@ import {
   statusOf,
 } from '../make-entry.js';
 import type { ReaderOptions, RecordResult } from '../record-reader.js';
-import { looksLikeAddress, visitorAddress, visitorProtocol } from '../text/address.js';
+import { looksLikeAddress, peerOf, visitorAddress, visitorProtocol } from '../text/address.js';
 import { unescapeLog } from '../text/escapes.js';
 import { firstText, type JsonObject } from '../text/json-object.js';
 import { hostAndPath, readRequestLine } from '../text/request-line.js';
@@ -129,14 +129,6 @@ function targetIn(record: JsonObject): Target | undefined {
   return path !== '' || hasText(record, ANY_PATH)
     ? { method, path, protocol, host: '' }
     : undefined;
-}
-
-/**
- * Returns who made the connection, where no field tells it apart from the client: the client, unless
- * the application took its address from the forwarded ones. Then nobody knows.
- */
-function peerOf(client: string, forwarded: string): string {
-  return forwarded !== '' && client !== '' && forwarded.includes(client) ? '' : client;
 }
 
 /**

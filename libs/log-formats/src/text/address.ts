@@ -1,4 +1,4 @@
-import { canonicalAddress, isPrivateHop } from '@app/contracts';
+import { canonicalAddress, hopsIn, isPrivateHop } from '@app/contracts';
 
 const IPV4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?::\d{1,5})?$/;
 const IPV6 = /^\[?[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*(?:%[0-9a-z]+)?(?:\]:\d{1,5}|\])?$/i;
@@ -34,11 +34,19 @@ export function visitorAddress(client: string, forwarded: string, peer = client)
   const isPublic = !isList && client !== '' && client !== '-' && !PRIVATE.test(client);
   if ((isPublic || isList) && peer === client) return client;
   const before = isPublic ? forwarded : isList ? client : `${forwarded},${client}`;
-  const hops = hopsIn(`${before},${peer}`);
+  const hops = hopsIn(withinBounds(`${before},${peer}`));
   const last = hops.findLast((hop) => !isPrivate(hop));
   const visitor = isPublic ? client : (hops.find(isPublicHop) ?? hops.find(looksLikeAddress));
   if (visitor === undefined) return client;
   return last === undefined || isSame(last, visitor) ? visitor : `${visitor}, ${last}`;
+}
+
+/**
+ * Returns who made the connection, where no field tells it apart from the client: the client, unless
+ * the application took its address from the forwarded ones. Then nobody knows.
+ */
+export function peerOf(client: string, forwarded: string): string {
+  return forwarded !== '' && client !== '' && forwarded.includes(client) ? '' : client;
 }
 
 /** Tells whether a client is a proxy on the same machine or in the same network. */
@@ -46,16 +54,14 @@ export function isPrivateClient(client: string): boolean {
   return PRIVATE.test(client);
 }
 
-/** No chain of proxies is longer. Of a longer list both ends are read. In characters. */
+/** No chain of proxies is longer. In characters. */
 const LONGEST_LIST = 1_024;
 
-function hopsIn(list: string): string[] {
-  const isLong = list.length > LONGEST_LIST;
-  const read = isLong ? `${list.slice(0, LONGEST_LIST)},${list.slice(-LONGEST_LIST)}` : list;
-  return read
-    .split(',')
-    .map((hop) => hop.trim())
-    .filter((hop) => hop !== '' && hop !== '-');
+/** Of a longer list both ends are read. */
+function withinBounds(list: string): string {
+  return list.length > LONGEST_LIST
+    ? `${list.slice(0, LONGEST_LIST)},${list.slice(-LONGEST_LIST)}`
+    : list;
 }
 
 function isPublicHop(hop: string): boolean {

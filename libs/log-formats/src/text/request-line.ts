@@ -1,3 +1,5 @@
+import { isDigit } from './digits.js';
+
 /** The parts of a request line. */
 export interface RequestLine {
   /** Empty when there is none. */
@@ -14,8 +16,6 @@ const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
 const DASHES = /^- - ?-? ?$/;
 const HTTP = 'HTTP/';
 const POINT = 0x2e;
-const ZERO = 0x30;
-const NINE = 0x39;
 
 /**
  * Reads `GET /path HTTP/1.1`, and what may stand in its place: nothing, `-`, a TLS handshake, a
@@ -47,8 +47,6 @@ function isProtocol(text: string, start: number): boolean {
   const hasMinor = text.charCodeAt(major + 1) === POINT && isDigit(text.charCodeAt(major + 2));
   return hasMinor && text.length === major + 3;
 }
-
-const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
 
 /** Matches a host with a domain, or an address, in front of a path. */
 const HOST_IN_FRONT =

@@ -1,3 +1,5 @@
+import { monthOf } from './months.js';
+
 /** What part of a time a piece of its text is. */
 type Part =
   | 'year'
@@ -150,16 +152,15 @@ export function timeOfParts(parts: TimeParts): number | string {
   if (seconds !== undefined)
     return Number(seconds) * 1e3 + Math.floor(Number(`0.${fraction ?? 0}`) * 1e3 + 1e-6);
   const year = parts.year ?? `20${parts.shortYear}`;
-  const date = `${year}-${monthOf(parts)}-${padded(parts.day)}`;
+  const date = `${year}-${digitsOfMonth(parts)}-${padded(parts.day)}`;
   const clock = `${hourOf(parts)}:${padded(parts.minute)}:${padded(parts.second)}`;
   return `${date}T${clock}${fraction === undefined ? '' : `.${fraction}`}${zoneOf(parts.zone)}`;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-function monthOf({ month, monthName }: TimeParts): string {
+/** No month has the digits 00, so that a name that is none makes no time. */
+function digitsOfMonth({ month, monthName = '' }: TimeParts): string {
   if (month !== undefined) return padded(month);
-  return padded(String(MONTHS.indexOf((monthName ?? '').slice(0, 3)) + 1));
+  return monthOf(monthName.slice(0, 3)) ?? '00';
 }
 
 function hourOf({ hour, hour12, half = '' }: TimeParts): string {

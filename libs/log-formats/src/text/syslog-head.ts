@@ -1,6 +1,6 @@
+import { isDigit } from './digits.js';
+
 const LESS_THAN = 0x3c;
-const ZERO = 0x30;
-const NINE = 0x39;
 const SPACE = 0x20;
 const MOST_DIGITS = 7;
 const LONGEST_HEAD = 512;
@@ -44,8 +44,6 @@ function beginsWithCount(line: string): boolean {
   while (isDigit(line.charCodeAt(end)) && end < MOST_DIGITS) end++;
   return end > 0 && line.charCodeAt(end) === SPACE && line.charCodeAt(end + 1) === LESS_THAN;
 }
-
-const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
 
 function messageIn(head: string): string | undefined {
   const counted = head.replace(OCTET_COUNT, '');

@@ -1,3 +1,5 @@
+import { monthOf } from './months.js';
+
 /**
  * Half a microsecond, in milliseconds. A number of nanoseconds or seconds that was read from JSON
  * may be smaller than the number that was written, and must not fall into the millisecond before.
@@ -95,12 +97,6 @@ function iso({
   return `${year}-${month}-${day.trim().padStart(2, '0')}T${clock}${milliseconds}${offset}`;
 }
 
-function monthOf(name = ''): string | undefined {
-  const month = MONTHS.indexOf(name) + 1;
-  return month === 0 ? undefined : String(month).padStart(2, '0');
-}
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const CLF_TIME =
   /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(?: ([+-]\d{4}))?$/;
 const LONGEST_CLF_TIME = 40;

@@ -1,7 +1,13 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { ENCODING_BYTES, encodingOf, firstBytes, type LogSource } from '@app/log-delivery';
+import {
+  bytesFrom,
+  ENCODING_BYTES,
+  encodingOf,
+  firstBytes,
+  type LogSource,
+} from '@app/log-delivery';
 import { decoded } from './decoded.js';
 import { unreadable, UnreadableLog } from './unreadable-log.js';
 
@@ -35,7 +41,7 @@ function fileSource(name: string, size: number, encoded: boolean): LogSource {
     if (start >= size) return nothing();
     // Lines that are appended in the meantime are left to the next import, so that this one ends.
     file = createReadStream(name, { start, end: size - 1, highWaterMark: CHUNK_BYTES });
-    return guarded(name, encoded ? skip(decoded(name, file), offset) : file);
+    return guarded(name, encoded ? bytesFrom(decoded(name, file), offset) : file);
   };
   return {
     name,
@@ -55,7 +61,7 @@ function pipeSource(name: string, input: Readable): LogSource {
   return {
     name,
     repeatable: false,
-    read: (offset) => skip(chunks, offset),
+    read: (offset) => bytesFrom(chunks, offset),
     head: async (bytes) => {
       const { start, all } = await firstBytes(chunks, bytes);
       chunks = all;
@@ -77,14 +83,6 @@ async function isEncoded(name: string): Promise<boolean> {
 
 async function* buffersOf(input: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of input as AsyncIterable<Buffer | string>) yield Buffer.from(chunk);
-}
-
-async function* skip(chunks: AsyncIterable<Buffer>, offset: number): AsyncGenerator<Buffer> {
-  let left = offset;
-  for await (const chunk of chunks) {
-    if (left < chunk.length) yield left === 0 ? chunk : chunk.subarray(left);
-    left = Math.max(0, left - chunk.length);
-  }
 }
 
 async function* nothing(): AsyncGenerator<Buffer> {

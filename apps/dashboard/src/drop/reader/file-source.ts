@@ -1,4 +1,5 @@
 import {
+  bytesFrom,
   type Encoding,
   ENCODING_BYTES,
   encodingOf,
@@ -33,7 +34,11 @@ export async function openFile(file: File, signal: AbortSignal): Promise<LogSour
     }
   };
   const source = (offset: number): AsyncGenerator<Uint8Array> =>
-    guarded(file, isGzip, encoding ? after(decoded(encoding, bytes(0)), offset) : bytes(offset));
+    guarded(
+      file,
+      isGzip,
+      encoding ? bytesFrom(decoded(encoding, bytes(0)), offset) : bytes(offset),
+    );
   return {
     name: file.name,
     repeatable: true,
@@ -93,17 +98,6 @@ async function* unpacked(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
     { highWaterMark: 0 },
   );
   yield* chunksOf(source.pipeThrough(new DecompressionStream('gzip')));
-}
-
-async function* after(
-  chunks: AsyncGenerator<Uint8Array>,
-  offset: number,
-): AsyncGenerator<Uint8Array> {
-  let left = offset;
-  for await (const chunk of chunks) {
-    if (left < chunk.length) yield chunk.subarray(left);
-    left = Math.max(0, left - chunk.length);
-  }
 }
 
 async function* guarded(
