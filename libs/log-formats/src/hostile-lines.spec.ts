@@ -27,6 +27,19 @@ const LINES: Readonly<Record<string, (many: (piece: string) => string) => string
     `h - - ${TIME} "GET / HTTP/1.1" 200 5 "-" "a "${many('b" "')}c"`,
   'escaped quotes behind a user agent': (many) =>
     `h - - ${TIME} "GET / HTTP/1.1" 200 5 "-" "a" ${many('\\"')}`,
+  'fields behind a user agent': (many) =>
+    `10.0.0.1 - - ${TIME} "GET / HTTP/1.1" 200 5 "-" "a" ${many('"10.0.0.7:80" ')}`,
+  'servers behind a user agent': (many) =>
+    `10.0.0.1 - - ${TIME} "GET / HTTP/1.1" 200 5 "-" "a" "${many('10.0.0.7:80, ')}"`,
+  'labels behind a user agent': (many) =>
+    `10.0.0.1 - - ${TIME} "GET / HTTP/1.1" 200 5 "-" "a" ${many('a.')}`,
+  parentheses: (many) => `10.0.0.1 ${many('(')} - - ${TIME} "GET / HTTP/1.1" 200 5 "-" "a"`,
+  'times without brackets': (many) => `192.0.2.7 - - ${many('2026-11-20T11:59:00Z ')}`,
+  'colours in a request': (many) => `h - - [20/Nov/2026 11:59:00] "${many('\u001b[33m')}GET /" 200`,
+  'paths of uWSGI': (many) =>
+    `[pid: 1|app: 0|req: 1/1] h () {1 vars in 1 bytes} [Fri Nov 20 11:59:00 2026] GET /${many(' => generated ')}`,
+  'errors of HAProxy': (many) => `192.0.2.7:1 ${TIME} ${many('f/1: ')}`,
+  'tags of Fluentd': (many) => `2026-11-20T11:59:00Z\t${many('a\t')}{}`,
   'names of containers': (many) => `${many('web-1 | ')}h - - ${TIME} "GET / HTTP/1.1" 200 5`,
   colours: (many) => `${many('\u001b[36m')}web-1 | h - - ${TIME} "GET / HTTP/1.1" 200 5`,
   'heads of container runtimes': (many) => many('2026-11-20T11:59:00.123456789Z stdout F '),

@@ -37,6 +37,8 @@ function readWords(words: readonly Word[]): ClfFront {
   const found = words.findIndex((word, place) => place < places && hasAddress(word));
   const [first, second] = words;
   if (found < 0) {
+    if (isHostAndAddress(words))
+      return { host: textOf(first), client: textOf(second), forwarded: '' };
     const isHostFirst = words.length > 3 && second?.text !== '-' && !first?.isList;
     return isHostFirst
       ? { host: textOf(first), client: textOf(second), forwarded: '' }
@@ -48,9 +50,11 @@ function readWords(words: readonly Word[]): ClfFront {
     const host = hostBefore(words, found);
     if (mayBeForwarded(word, next)) return { host, client: next.text, forwarded: word.text };
     if (next.isQuoted || next.isList) return { host, client: word.text, forwarded: next.text };
-    return { host: word.text, client: next.text, forwarded: '' };
+    return isProxy(word.text)
+      ? { host: '', client: word.text, forwarded: next.text }
+      : { host: word.text, client: next.text, forwarded: '' };
   }
-  const host = hostBefore(words, found) || (found === 0 ? hostBehind(second) : '');
+  const host = hostBefore(words, found) || (found === 0 ? hostBehind(words) : '');
   return { host, client: word.text, forwarded: bracketed(words[found + 2]) };
 }
 
@@ -63,6 +67,23 @@ function mayBeForwarded(word: Word, next: Word): boolean {
   return isPrivateClient(next.text) && !isPrivateClient(word.text) && !PORT.test(word.text);
 }
 
+/**
+ * Tells whether a host and an address are all that stands here, or stand in front of the user alone.
+ * The host is not the name of the client, because no server writes that beside its address.
+ */
+function isHostAndAddress([first, second, ...others]: readonly Word[]): boolean {
+  if (!first || !second || others.length > 1) return false;
+  return looksLikeHost(first.text) && hasAddress(second);
+}
+
+/**
+ * Tells whether an address in front of another is that of a proxy, as gunicorn writes it. A virtual
+ * host has a port.
+ */
+function isProxy(text: string): boolean {
+  return isPrivateClient(text) && !PORT.test(text);
+}
+
 const PORT = /^[\d.]+:\d+$|\]:\d+$/;
 /** Returns the host in front of the client, between which names of programs may stand. */
 function hostBefore(words: readonly Word[], client: number): string {
@@ -70,9 +91,13 @@ function hostBefore(words: readonly Word[], client: number): string {
   return words.slice(0, client).findLast(({ text }) => looksLikeHost(text))?.text ?? '';
 }
 
-/** lighttpd writes the host in the place of the name that identd returned. */
-function hostBehind(word: Word | undefined): string {
-  return word && looksLikeHost(word.text) ? word.text : '';
+/**
+ * Returns the host behind the client: in the place of the name that identd returned, as lighttpd
+ * writes it, or between that and the user, as Virtualmin does. The last word is the user.
+ */
+function hostBehind(words: readonly Word[]): string {
+  const places = words.slice(1, Math.max(BEHIND_CLIENT, words.length - 1));
+  return textOf(places.find(({ text }) => looksLikeHost(text)));
 }
 
 /** ingress-nginx has the address, or the forwarded ones, once more in brackets. */
@@ -83,11 +108,14 @@ function bracketed(word: Word | undefined): string {
 
 interface Word {
   text: string;
+  /** Whether it stands in quotes or in parentheses. */
   isQuoted: boolean;
   isList: boolean;
 }
 
 const WORD = /"([^"]*)"|\S+/g;
+/** Some put the forwarded addresses behind the client, and in parentheses. */
+const IN_PARENTHESES = /^\(([^()]*)\)$/;
 
 /** Returns the words of a text. Those that commas connect are one. */
 function wordsOf(front: string): Word[] {
@@ -97,8 +125,11 @@ function wordsOf(front: string): Word[] {
     const isOpen = quoted === undefined && all.endsWith(',');
     if (isOpen || list.length > 0) list.push(all);
     if (isOpen) continue;
-    const text = list.length > 0 ? list.join(' ') : (quoted ?? all).trim();
-    words.push({ text, isQuoted: quoted !== undefined, isList: text.includes(',') });
+    const whole = list.length > 0 ? list.join(' ') : (quoted ?? all).trim();
+    const inner = IN_PARENTHESES.exec(whole)?.[1];
+    const text = inner ?? whole;
+    const isQuoted = quoted !== undefined || inner !== undefined;
+    words.push({ text, isQuoted, isList: text.includes(',') });
     list = [];
   }
   if (list.length > 0) words.push({ text: list.join(' '), isQuoted: false, isList: true });

@@ -6,7 +6,9 @@ import { hostOfUrl, readRequestLine } from '../text/request-line.js';
 import { commonTime, isoOfClfTime } from '../text/times.js';
 import { readClfFront } from './clf-front.js';
 import { type ClfParts, CUT_OFF_BEFORE_AGENT, cutClfLine, type Missing } from './clf-line.js';
+import { readClfRest } from './clf-rest.js';
 import { cutLaxClfLine, isInQuotes } from './lax-clf-line.js';
+import { cutUwsgiLine } from './uwsgi-line.js';
 
 const SLASH = 0x2f;
 
@@ -25,13 +27,14 @@ export function createClfReader(
     const parts = cut(line, agents);
     if ('kind' in parts) return parts;
     const { host, client, forwarded } = readClfFront(parts.front);
+    const behind = readClfRest(parts.rest);
     const { method, target, protocol } = readRequestLine(unescapeLog(parts.request));
-    const ip = visitorAddress(client, forwarded || firstField(parts.rest));
+    const ip = visitorAddress(client, forwarded || behind.forwarded);
     return makeEntry(
       {
         time: timeOf(parts.time),
         method,
-        host: host || parts.host || hostIn(target),
+        host: host || parts.host || hostIn(target) || behind.host,
         path: target,
         status: parts.status === '-' ? 0 : Number(parts.status),
         ip,
@@ -51,15 +54,12 @@ function cut(line: string, agents: boolean): ClfParts | Missing {
   if (isWhole && !isInQuotes(line)) return parts;
   const lax = cutLaxClfLine(line);
   if (lax && (!agents || lax.quoted)) return lax;
+  const uwsgi = agents ? undefined : cutUwsgiLine(line);
+  if (uwsgi) return uwsgi;
   return 'kind' in parts ? parts : CUT_OFF_BEFORE_AGENT;
 }
 
 /** Returns the host of a request for a whole URL, as varnish and proxies log it. */
 function hostIn(target: string): string {
   return target.charCodeAt(0) === SLASH ? '' : hostOfUrl(target);
-}
-
-/** The default configuration of nginx ends each line with the forwarded addresses, in quotes. */
-function firstField(rest: string): string {
-  return rest.startsWith('"') ? rest.slice(1).split('"', 1)[0]! : '';
 }

@@ -1,4 +1,6 @@
 import { looksLikeHost } from '../text/host.js';
+import { looksLikeAddress } from '../text/address.js';
+import { withoutColours } from '../text/line-front.js';
 import { commonTime } from '../text/times.js';
 import {
   type ClfParts,
@@ -14,6 +16,8 @@ const QUOTE = 0x22;
 /** How many brackets may stand in front of the time. */
 const MOST_BRACKETS = 8;
 const LONGEST_TIME = 40;
+/** A line that a shipper wrote into JSON is escaped, and a format that knows JSON reads it. */
+const IN_JSON = '{"';
 /** What may stand between the time and the request, in characters. */
 const LONGEST_GAP = 256;
 /** How many words may stand between the number of bytes and the referer. */
@@ -25,16 +29,19 @@ const MOST_WORDS = 8;
  *
  * - a line that stands in quotes as a whole (OpenLiteSpeed, CyberPanel);
  * - a time of another form in the brackets, such as ISO 8601 or seconds since 1970;
+ * - a time in quotes, or without anything around it (Payara, formats for AWStats);
+ * - colours of a terminal (Flask);
  * - a text between the time and the request;
  * - words between the number of bytes and the referer, of which one may be the host (IONOS);
  * - a `-` without quotes in the place of referer or user agent (older releases of Traefik);
  * - a user agent without quotes at the end.
  */
 export function cutLaxClfLine(line: string): ClfParts | undefined {
-  const bare = withoutQuotesAround(line);
-  const places = findPlaces(bare);
+  const bare = withoutQuotesAround(withoutColours(line));
+  const places = findPlaces(bare) ?? findPlacesWithoutBrackets(bare);
   const parts = places && cutBehindTime(bare, places, false);
   if (!parts || 'kind' in parts || parts.front === '') return undefined;
+  if (parts.front.includes(IN_JSON)) return undefined;
   return withLaxAgent(parts);
 }
 
@@ -61,6 +68,23 @@ function findPlaces(line: string): ClfPlaces | undefined {
     open = line.indexOf('[', open + 1);
   }
   return undefined;
+}
+
+/** Where the time must be that has no brackets. In characters. */
+const LONGEST_START = 512;
+/** Matches a time in ISO 8601 or in the form of the format, in quotes or not, in front of a quote. */
+const TIME_ALONE =
+  / "?(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d(?: [+-]\d{4})?)"? "/;
+
+/** A line whose time has no brackets must begin with the address of the client. */
+function findPlacesWithoutBrackets(line: string): ClfPlaces | undefined {
+  const start = line.slice(0, LONGEST_START);
+  const found = TIME_ALONE.exec(start);
+  if (!found || !looksLikeAddress(start.split(' ', 1)[0]!.replaceAll('"', ''))) return undefined;
+  const isQuoted = found[0].charCodeAt(1) === QUOTE;
+  const request = found.index + found[0].length - 1;
+  const open = found.index + (isQuoted ? 1 : 0);
+  return { open, close: request - (isQuoted ? 2 : 1), start: request };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { addressInList } from '@app/contracts';
-import { visitorAddress, withoutPort } from './address.js';
+import { looksLikeAddress, visitorAddress, withoutPort } from './address.js';
 
 describe('visitorAddress', () => {
   it.each([
@@ -48,4 +48,23 @@ it.each([
   ['-', '-'],
 ])('withoutPort(%j) is %j', (address, bare) => {
   expect(withoutPort(address)).toBe(bare);
+});
+
+it.each([
+  ['192.0.2.7', true],
+  ['192.0.2.7:80', true],
+  ['2001:db8::1', true],
+  ['::1', true],
+  ['[2001:db8::1]:443', true],
+  ['fe80::1%eth0', true],
+  ['::ffff:192.0.2.7', true],
+  ['2001:db8:0:0:0:0:0:1', true],
+  ['0:0:0:0:0:ffff:192.0.2.7', true],
+  ['10:00:00', false],
+  ['10:00:00]', false],
+  ['10:00:00.123', false],
+  ['1:2:3:4', false],
+  ['shop.example', false],
+])('looksLikeAddress(%j) is %j', (text, expected) => {
+  expect(looksLikeAddress(text)).toBe(expected);
 });

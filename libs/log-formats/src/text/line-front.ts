@@ -8,8 +8,8 @@ const LONGEST_FRONT = 512;
 const LONGEST_NAME = 128;
 /** Names may stand in front of each other. */
 const MOST_NAMES = 4;
-/** Matches the codes with which terminals are told colours. */
-const COLOURS = /\u001b\[[\d;]{0,16}m/g;
+/** Matches the codes with which terminals are told colours, and to clear the line. */
+const COLOURS = /\u001b\[[\d;]{0,16}[mK]/g;
 
 /** The names of containers in front of a line: of Docker Compose and Swarm, and of kubectl. */
 const NAMES: readonly RegExp[] = [
@@ -33,6 +33,11 @@ export function withoutContainerName(line: string): string {
     front = front.slice(found[0].length);
   }
   return front + line.slice(LONGEST_FRONT);
+}
+
+/** Returns a line without the codes with which terminals are told colours. */
+export function withoutColours(line: string): string {
+  return line.includes('\u001b') ? line.replace(COLOURS, '') : line;
 }
 
 /** Returns a line without the time in front of it that programs write which show logs. */

@@ -15,6 +15,8 @@ const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
 /** Matches what load balancers write for a request that could not be read: `- - -`. */
 const DASHES = /^- - ?-? ?$/;
 const HTTP = 'HTTP/';
+/** Hypercorn writes the version alone. */
+const VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1', '2', '3']);
 const POINT = 0x2e;
 
 /**
@@ -30,8 +32,12 @@ export function readRequestLine(request: string): RequestLine {
   }
   const rest = request.slice(space + 1);
   const end = rest.lastIndexOf(' ');
-  if (end < 0 || !isProtocol(rest, end + 1)) return { method, target: rest.trim(), protocol: '' };
-  return { method, target: rest.slice(0, end).trim(), protocol: rest.slice(end + 1) };
+  if (end < 0) return { method, target: rest, protocol: '' };
+  const last = rest.slice(end + 1);
+  if (isProtocol(rest, end + 1))
+    return { method, target: rest.slice(0, end).trim(), protocol: last };
+  if (!VERSIONS.has(last)) return { method, target: rest.trim(), protocol: '' };
+  return { method, target: rest.slice(0, end).trim(), protocol: HTTP + last };
 }
 
 /** Nearly every method is `GET`, for which no pattern is needed. */

@@ -97,8 +97,9 @@ function iso({
   return `${year}-${month}-${day.trim().padStart(2, '0')}T${clock}${milliseconds}${offset}`;
 }
 
+/** Python writes a space in front of the clock. */
 const CLF_TIME =
-  /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(?: ([+-]\d{4}))?$/;
+  /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4})[: ](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(?: ([+-]\d{4}))?$/;
 const LONGEST_CLF_TIME = 40;
 
 /**
