@@ -14,6 +14,7 @@ const PAIRS = [
   ['combined-vhost', 'combined'] as const,
   ['combined-servers', 'combined'] as const,
   ['caddy-console', 'caddy'] as const,
+  ['fluentd', 'json-fields'] as const,
   ['w3c-ftp', 'w3c'] as const,
 ];
 

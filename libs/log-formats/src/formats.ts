@@ -16,6 +16,7 @@ import { createEntryJsonReader } from './formats/entry-json.js';
 import { googleLb } from './formats/google-lb.js';
 import { createEnvoyReader } from './formats/envoy.js';
 import { gateway } from './formats/gateway.js';
+import { recordOfFluentd } from './text/fluentd-line.js';
 import { createHaproxyReader } from './formats/haproxy.js';
 import { createJsonFieldsReader } from './formats/json-fields.js';
 import { createLogfmtReader } from './formats/logfmt.js';
@@ -127,7 +128,7 @@ export const LOG_FORMATS = {
   'json-fields': {
     title: 'JSON of log shippers and servers',
     carries: 'object',
-    create: (options) => objectReader(createJsonFieldsReader(options)),
+    create: (options) => objectReader(createJsonFieldsReader(options), undefined, recordOfFluentd),
   },
   cloudfront: {
     title: 'CloudFront standard log',

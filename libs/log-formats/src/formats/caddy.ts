@@ -79,6 +79,8 @@ function isNote(record: JsonObject): boolean {
 }
 
 const FIELDS_BEGIN = '\t{';
+/** Matches a level, which may have a colour. */
+const LEVEL = /^(?:\u001b\[[\d;]{1,16}m)?(?:debug|info|warn|error|d?panic|fatal)/i;
 
 /**
  * Returns the record of a line of Caddy's console encoder, which writes time, level, logger and
@@ -88,7 +90,8 @@ export function recordOfConsole(line: string): JsonObject | undefined {
   const at = line.indexOf(FIELDS_BEGIN);
   const fields = at < 0 ? undefined : parseJson(line.slice(at + 1));
   if (!isObject(fields)) return undefined;
-  const [ts = '', level, logger = '', msg = logger] = line.slice(0, at).split('\t', 4);
+  const [ts = '', level = '', logger = '', msg = logger] = line.slice(0, at).split('\t', 4);
+  if (!LEVEL.test(level)) return undefined;
   return { level, logger, msg, ...fields, ts: isScientific(ts) ? Number(ts) : ts };
 }
 

@@ -1,6 +1,7 @@
 import { lineReader } from '../carriers/line-reader.js';
 import { createTimeReader, makeEntry } from '../make-entry.js';
 import {
+  NO_VISIT,
   type ReaderOptions,
   type RecordReader,
   type RecordResult,
@@ -21,6 +22,8 @@ const NO_ENVOY = reject(
 );
 const NO_STATUS = reject('unknown_shape', 'has no status behind the request');
 const CUT_OFF = reject('cut_off', 'ends before the authority');
+/** Istio logs connections that are no HTTP in the same form. */
+const NO_HTTP = '- - -';
 const STATUS = /^\d{1,3}$/;
 /** Bytes in, bytes out, milliseconds, milliseconds of the upstream. */
 const NUMBERS = / \d+ \d+ \d+ (?:\d+|-) "/;
@@ -46,6 +49,7 @@ export function createEnvoyLineReader(options: ReaderOptions): (line: string) =>
     if (!STATUS.test(status)) return NO_STATUS;
     const texts = textsOf(line.slice(end + 2));
     if (!texts) return CUT_OFF;
+    if (line.slice(close + 3, end) === NO_HTTP) return NO_VISIT;
     const { method, target, protocol } = readRequestLine(line.slice(close + 3, end));
     return makeEntry(
       {

@@ -1,6 +1,7 @@
 import { lineReader } from '../carriers/line-reader.js';
 import { createTimeReader, makeEntry, type RequestFacts } from '../make-entry.js';
 import {
+  NO_VISIT,
   type ReaderOptions,
   type RecordReader,
   type RecordResult,
@@ -18,6 +19,12 @@ import { isoOfClfTime } from '../text/times.js';
  */
 const FRONT =
   /^(\S{1,64}) \[([^\]]{1,40})\] \S+ \S+ [-+\d/]+ (-1|\d{3}) \+?\d+ \S+ \S+ \S{4} [-+\d/]+ \d+\/\d+ /;
+/**
+ * Matches what is logged of a connection without a request: an error at its beginning, or the line
+ * that `option tcplog` writes.
+ */
+const CONNECTION =
+  /^\S{1,64} \[[^\]]{1,40}\] (?:[^\s/]{1,256}\/[^\s/]{1,256}: +[A-Z]|\S{1,256} \S{1,256} [-+\d]{1,12}\/[-+\d]{1,12}\/[-+\d]{1,12} \+?\d{1,20} \S{2} )/;
 const CAPTURES = /^\{([^}]*)\} /;
 /** The places of captured headers behind host and user agent. */
 const REFERER = 2;
@@ -25,6 +32,8 @@ const FORWARDED = 3;
 const CAPTURES_OF = Object.fromEntries(
   HEADER_FACTS.map((fact, index) => [fact, FORWARDED + 1 + index]),
 ) as Record<HeaderFact, number>;
+/** A client on the same machine has no address. */
+const SOCKET = 'unix:';
 const BYTE = /(?:#[0-9A-F]{2})+/g;
 const NO_HAPROXY = reject(
   'unknown_shape',
@@ -48,7 +57,7 @@ export function createHaproxyLineReader(options: ReaderOptions): (line: string) 
   const readTime = createTimeReader(options);
   return (line) => {
     const front = FRONT.exec(line);
-    if (!front) return NO_HAPROXY;
+    if (!front) return CONNECTION.test(line) ? NO_VISIT : NO_HAPROXY;
     const [matched, client = '', time = '', status = ''] = front;
     const rest = line.slice(matched.length);
     const captured = CAPTURES.exec(rest)?.[1] ?? '';
@@ -58,7 +67,7 @@ export function createHaproxyLineReader(options: ReaderOptions): (line: string) 
     const { method, target, protocol } = readRequestLine(decoded(rest.slice(start + 1, end)));
     const captures = captured.split('|').map(decoded);
     const { host, userAgent } = hostAndAgent(captures);
-    const peer = withoutPort(client);
+    const peer = client.startsWith(SOCKET) ? '' : withoutPort(client);
     const ip = visitorAddress(peer, captures[FORWARDED] ?? '');
     const facts: RequestFacts = {
       time: readTime(isoOfClfTime(time) ?? time),

@@ -58,11 +58,14 @@ function pairsIn(line: string): JsonObject | undefined {
     record[name] = quoted === undefined ? bare : unescaped(quoted);
   }
   // Heroku's router has names of its own. Elsewhere a host may be the address of the client.
-  const { host, fwd } = record;
+  const { host, fwd, src } = record;
   if (typeof host === 'string' && !looksLikeAddress(host)) record['request_host'] = host;
+  // Splunk's name of the client, in the form that it proposes for nginx.
+  if (typeof src === 'string' && looksLikeAddress(src)) record['client_ip'] ??= src;
   if (fwd !== undefined) record['forwarded_for'] = fwd;
   const isRequest = record['status'] !== undefined || record['status_code'] !== undefined;
-  return isRequest && record['method'] !== undefined ? record : undefined;
+  const hasMethod = record['method'] !== undefined || record['http_method'] !== undefined;
+  return isRequest && hasMethod ? record : undefined;
 }
 
 function unescaped(text: string): string {

@@ -82,7 +82,7 @@ function textsOf(rest: string): Texts | undefined {
   if (!numbers) return undefined;
   const referer = end + (isQuoted ? 2 : 1) + numbers[0].length;
   const refererEnd = rest.indexOf('" "', referer);
-  const agentEnd = refererEnd < 0 ? -1 : rest.indexOf(BEHIND, refererEnd + 3);
+  const agentEnd = refererEnd < 0 ? -1 : endOfAgent(rest, refererEnd + 3);
   if (agentEnd < 0) return undefined;
   const columns = rest.slice(agentEnd + 2).split(' ', HOST + 1);
   return {
@@ -92,4 +92,10 @@ function textsOf(rest: string): Texts | undefined {
     userAgent: decodePercent(rest.slice(refererEnd + 3, agentEnd)),
     host: presentOr(columns[HOST], ''),
   };
+}
+
+/** Returns the end of the user agent, behind which older lines have nothing. */
+function endOfAgent(rest: string, start: number): number {
+  const end = rest.indexOf(BEHIND, start);
+  return end < 0 && rest.length > start && rest.endsWith('"') ? rest.length - 1 : end;
 }

@@ -38,17 +38,23 @@ export interface Dialect {
 const NAMES = {
   /** One column for date and time, since 1970. */
   instant: ['timestamp(ms)', 'timestamp'],
-  date: ['date'],
-  time: ['time'],
+  // The local times of IIS Advanced Logging have no zone.
+  date: ['date', 'date-local'],
+  time: ['time', 'time-local'],
   method: ['cs-method'],
   // The host that the visitor asked for takes precedence over the CDN's own name.
   host: ['x-host-header', 'cs-host', 'cs(host)'],
   path: ['cs-uri-stem', 'cs-uri'],
-  status: ['sc-status'],
+  status: ['sc-status', 'c-status'],
   ip: ['c-ip'],
-  forwarded: ['x-forwarded-for', 'cs(x-forwarded-for)'],
+  // The other names are of columns that IIS is given for a header of a proxy.
+  forwarded: [
+    ...['x-forwarded-for', 'cs(x-forwarded-for)', 'cf-connecting-ip', 'cs(cf-connecting-ip)'],
+    ...['true-client-ip', 'cs(true-client-ip)', 'x-real-ip', 'cs(x-real-ip)', 'x-client-ip'],
+    ...['cs(x-client-ip)', 'originalip', 'original-ip', 'x-original-ip'],
+  ],
   userAgent: ['cs(user-agent)', 'cs-user-agent'],
-  referer: ['cs(referer)', 'cs-referer'],
+  referer: ['cs(referer)', 'cs-referer', 'cs(referrer)'],
   contentType: ['sc-content-type', 'sc(content-type)'],
   country: ['c-country'],
   asn: ['asn'],

@@ -16,7 +16,7 @@ const named = (...names: string[]): FieldName[] =>
  * The names that log shippers, servers and frameworks give to the facts of a request, the surest
  * ones first: our own names, nginx's variables, Elastic's Common Schema, the semantic conventions
  * of OpenTelemetry (new and old), Logstash's and Fluent Bit's parsers, the log formats that Fastly,
- * TollBit and Logz.io propose.
+ * TollBit and Logz.io propose, and those of Amazon API Gateway and Railway.
  */
 export const FIELD_NAMES = {
   // A shipper writes `@timestamp` when it reads a line, unless it was told to parse the line's time.
@@ -28,6 +28,8 @@ export const FIELD_NAMES = {
     'msec',
     'ts',
     'date',
+    // Amazon API Gateway.
+    'requestTime',
     // Istio and Envoy.
     'start_time',
     '@timestamp',
@@ -39,6 +41,7 @@ export const FIELD_NAMES = {
     'http.method',
     'verb',
     'http_method',
+    'httpMethod',
   ),
   /** A whole request line, or only its path as Logstash's legacy names have it. */
   requestLine: named('request', 'request_line'),
@@ -52,12 +55,13 @@ export const FIELD_NAMES = {
     'http.target',
     'uri',
     'request_path',
+    'uri_path',
     'url.full',
     'http.url',
     'http_url',
     'url',
   ),
-  pathOrFile: named('path'),
+  pathOrFile: named('path', 'resourcePath'),
   status: named(
     'status_code',
     'http.response.status_code',
@@ -69,6 +73,7 @@ export const FIELD_NAMES = {
     'code',
     'statusCode',
     'response_code',
+    'httpStatus',
   ),
   site: named(
     'http_host',
@@ -104,6 +109,7 @@ export const FIELD_NAMES = {
     'net.sock.peer.addr',
     'net.peer.ip',
     'downstream_remote_address',
+    'srcIp',
   ),
   forwarded: named(
     'http_x_forwarded_for',
@@ -125,11 +131,13 @@ export const FIELD_NAMES = {
     'agent',
     'useragent',
     'userAgent',
+    'clientUa',
   ),
   referer: named(
     'referer',
     'referrer',
     'http_referer',
+    'http_referrer',
     'http.request.referrer',
     'http.request.header.referer',
     'request_referer',
@@ -228,6 +236,7 @@ const NAMES_OF_SERVERS = [
   'status_code',
   'user_agent',
   'request_user_agent',
+  'clientUa',
 ];
 
 /** Returns what `read` makes of the first field for which it returns something. */

@@ -24,6 +24,15 @@ it.each([
   '[2026-11-26 10:00:00 +0000] [7] [INFO] Listening at: http://0.0.0.0:8000 (7)',
   'INFO:     Started server process [1]',
   '* Listening on http://0.0.0.0:3000',
+  'Proxy web started.',
+  'Proxy web stopped (cumulated conns: FE: 7, BE: 0).',
+  'Server app/one is DOWN, reason: Layer4 timeout, check duration: 2001ms.',
+  'Backup Server app/two is UP, reason: Layer7 check passed',
+  'backend app has no server available!',
+  'Connect from 192.0.2.7:5000 to 198.51.100.1:443 (web/HTTP)',
+  " * Serving Flask app 'app.py'",
+  ' * Debugger PIN: 593-762-075',
+  'WARNING: This is a development server. Do not use it in a production deployment.',
 ])('%j is a note of a server', (line) => {
   expect(isServerNote(line)).toBe(true);
 });

@@ -24,6 +24,10 @@ const NOTES: readonly RegExp[] = [
   // Gunicorn and uvicorn: `[2026-11-26 10:00:00 +0000] [7] [INFO] Starting gunicorn`
   /^\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}\] \[\d+\] \[[A-Z]+\] /,
   /^(?:INFO|WARNING|ERROR): {4,6}(?:Started |Waiting |Application |Uvicorn |Shutting |Finished |Will watch )/,
+  // HAProxy: `Proxy web started.`, `Server app/one is DOWN, reason: …`, `Connect from … to …`
+  /^(?:Proxy \S{1,128} (?:started|stopped)|(?:Backup )?Server \S{1,128} is (?:UP|DOWN|going)\b|backend \S{1,128} has no server|(?:Stopping|Pausing|Starting) (?:frontend|backend|proxy) |Connect from \S{1,64} to \S{1,64} \()/,
+  // The server of Flask.
+  /^(?: \* (?:Serving Flask app|Debug(?:ger)? (?:mode|is active|PIN)|Running on|Restarting with|Detected change)|WARNING: This is a development server\.|Press CTRL\+C to quit)/,
   // Puma: `* Listening on http://0.0.0.0:3000`, `Puma starting in single mode...`
   /^(?:\[\d+\] )?(?:\* [A-Z][\w ]{0,40}(?::|on )|Puma starting |=> (?:Booting|Rails|Run) |Use Ctrl-C to stop)/,
 ];
