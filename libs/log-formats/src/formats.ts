@@ -1,7 +1,7 @@
 import { objectReader } from './carriers/object-reader.js';
 import { akamai } from './formats/akamai.js';
 import { createAlbReader } from './formats/alb.js';
-import { azureFrontDoor, recordsOfAzure } from './formats/azure-front-door.js';
+import { azureFrontDoor, recordsAlone, recordsOfAzure } from './formats/azure-front-door.js';
 import { createBunnyReader } from './formats/bunny.js';
 import { withContainerLines } from './carriers/container-lines.js';
 import { caddy, recordOfConsole } from './formats/caddy.js';
@@ -128,7 +128,8 @@ export const LOG_FORMATS = {
   'json-fields': {
     title: 'JSON of log shippers and servers',
     carries: 'object',
-    create: (options) => objectReader(createJsonFieldsReader(options), undefined, recordOfFluentd),
+    create: (options) =>
+      objectReader(createJsonFieldsReader(options), recordsAlone, recordOfFluentd),
   },
   cloudfront: {
     title: 'CloudFront standard log',

@@ -70,3 +70,8 @@ export const azureFrontDoor: ObjectFormat = {
 export function recordsOfAzure({ records }: JsonObject): unknown[] | undefined {
   return Array.isArray(records) ? records : undefined;
 }
+
+/** Returns the records of an object that has nothing else, so that it is no record itself. */
+export function recordsAlone(object: JsonObject): unknown[] | undefined {
+  return Object.keys(object).length === 1 ? recordsOfAzure(object) : undefined;
+}

@@ -11,6 +11,7 @@ import { withoutSyslogHead } from '../text/syslog-head.js';
 import { akamai } from './akamai.js';
 import { createAlbLineReader } from './alb.js';
 import { azureFrontDoor } from './azure-front-door.js';
+import { azureHttp } from './azure-http.js';
 import { caddy, recordOfConsole } from './caddy.js';
 import { cloudFrontJson } from './cloudfront-json.js';
 import { cloudflare } from './cloudflare.js';
@@ -35,6 +36,7 @@ const OBJECT_FORMATS: ObjectFormat[] = [
   cloudflare,
   cloudFrontJson,
   azureFrontDoor,
+  azureHttp,
   akamai,
   googleLb,
   vercel,
