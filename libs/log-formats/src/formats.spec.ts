@@ -14,7 +14,7 @@ const PAIRS = [
   ['combined-vhost', 'combined'] as const,
   ['combined-servers', 'combined'] as const,
   ['caddy-console', 'caddy'] as const,
-  ['fluentd', 'json-fields'] as const,
+  ['json-fields-fluentd', 'json-fields'] as const,
   ['w3c-ftp', 'w3c'] as const,
 ];
 

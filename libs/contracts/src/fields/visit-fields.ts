@@ -227,7 +227,7 @@ export const VISIT_FIELDS = {
     read: 'text',
     sanitise: sanitiseProtocol,
     logged: formats(
-      'alb azure-front-door caddy cloudflare cloudfront cloudfront-json cloudfront-realtime combined common docker envoy fastly firehose google-lb haproxy json json-fields otlp-record s3 traefik w3c',
+      'alb azure-front-door caddy cloudflare cloudfront cloudfront-json cloudfront-realtime combined common docker envoy fastly firehose google-lb haproxy json json-fields logfmt otlp-record s3 traefik w3c',
     ),
     lives: 'evidence',
   },

@@ -1,5 +1,5 @@
-import { looksLikeHost } from '../text/host.js';
 import { looksLikeAddress } from '../text/address.js';
+import { looksLikeHost } from '../text/host.js';
 import { withoutColours } from '../text/line-front.js';
 import { commonTime } from '../text/times.js';
 import {
