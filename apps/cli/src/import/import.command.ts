@@ -33,14 +33,14 @@ recognises these formats:
   gateway              loggers of Kong and APISIX
   nginx-proxy-manager  Nginx Proxy Manager, proxy hosts and dead hosts
   squid                Squid's own format
-  logfmt               method=GET path=/ status=200: Heroku's router, lograge
+  logfmt               method=GET path=/ status=200: Heroku's router, lograge, nginx for Splunk
   caddy                Caddy JSON, or what it writes to a console
   traefik              Traefik JSON with request_User-Agent
   pino-http            pino-http JSON
   haproxy              HAProxy, option httplog, with captured Host and User-Agent
   envoy                Envoy, default access log, also as Istio extends it
   docker               docker's json-file around lines of the formats above
-  json-fields          other JSON: Vector, Fluent Bit, Logstash, Filebeat, nginx
+  json-fields          other JSON: Vector, Fluent Bit, Fluentd, Logstash, Filebeat, nginx, Azure
   firehose             what Amazon Data Firehose wrote: CloudFront logs, CloudWatch Logs
 A line may begin with the head of a syslog daemon, or with what Kubernetes and Docker Compose write in
 front of lines. A line of JSON may hold a list of records, and JSON may go over several lines.
