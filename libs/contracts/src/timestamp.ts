@@ -17,6 +17,7 @@ const EARLIEST = Date.UTC(2000, 0, 1);
 /** Matches a date, optionally with a time, a fraction and an offset. */
 const ISO_8601 =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
+const PLUS = 0x2b;
 const DASH = 0x2d;
 const POINT = 0x2e;
 const DIGIT_0 = 0x30;
@@ -62,34 +63,62 @@ function parseText(text: string): number | undefined {
 }
 
 /**
- * Reads the form that most clients write, 2026-11-20T13:00:00Z with or without milliseconds, from
- * digit to digit: a pattern takes several times as long. Returns undefined for any other text.
+ * Reads the form that nearly all programs write, 2026-11-20T13:00:00Z, also with a fraction or with an
+ * offset such as +01:00, from digit to digit: a pattern takes several times as long. Returns undefined
+ * for any other text.
  */
 function parseUsual(text: string): number | undefined {
-  const { length } = text;
-  if (length !== 20 && length !== 24) return undefined;
   const isUsual =
+    text.length <= LONGEST_USUAL &&
     text.charCodeAt(4) === DASH &&
     text.charCodeAt(7) === DASH &&
     text.charCodeAt(10) === LETTER_T &&
     text.charCodeAt(13) === COLON &&
-    text.charCodeAt(16) === COLON &&
-    (length === 20 || text.charCodeAt(19) === POINT) &&
-    text.charCodeAt(length - 1) === LETTER_Z;
+    text.charCodeAt(16) === COLON;
   if (!isUsual) return undefined;
+  const zone = startOfZone(text);
+  const offset = offsetAt(text, zone);
   const year = digits(text, 0, 4);
   const month = digits(text, 5, 2);
   const day = digits(text, 8, 2);
   const hours = digits(text, 11, 2);
   const minutes = digits(text, 14, 2);
   const seconds = digits(text, 17, 2);
-  const milliseconds = length === 24 ? digits(text, 20, 3) : 0;
-  if (Number.isNaN(year + month + day + hours + minutes + seconds + milliseconds)) return undefined;
+  const fraction = millisecondsAt(text, SECONDS_END, zone);
+  if (Number.isNaN(year + month + day + hours + minutes + seconds + fraction + offset))
+    return undefined;
   const exists = dayExists(year, month, day) && hours <= 23 && minutes <= 59 && seconds <= 59;
   if (!exists) return NaN;
-  return (
-    Date.UTC(year, month - 1, day) + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + milliseconds
-  );
+  const ofDay = ((hours * 60 + minutes - offset) * 60 + seconds) * 1_000 + fraction;
+  return Date.UTC(year, month - 1, day) + ofDay;
+}
+
+/** Up to nanoseconds with an offset. */
+const LONGEST_USUAL = '2026-11-20T13:00:00.123456789+00:00'.length;
+const SECONDS_END = '2026-11-20T13:00:00'.length;
+const OFFSET_LENGTH = '+00:00'.length;
+
+function startOfZone(text: string): number {
+  const last = text.length - 1;
+  return text.charCodeAt(last) === LETTER_Z ? last : text.length - OFFSET_LENGTH;
+}
+
+/** Returns the minutes that a zone is ahead of UTC; NaN when it is not of the usual form. */
+function offsetAt(text: string, zone: number): number {
+  const sign = text.charCodeAt(zone);
+  if (sign === LETTER_Z) return 0;
+  if ((sign !== PLUS && sign !== DASH) || text.charCodeAt(zone + 3) !== COLON) return NaN;
+  const [hours, minutes] = [digits(text, zone + 1, 2), digits(text, zone + 4, 2)];
+  if (hours > 23 || minutes > 59) return NaN;
+  return (sign === PLUS ? 1 : -1) * (hours * 60 + minutes);
+}
+
+/** Returns the milliseconds of a fraction, whose further digits are cut off; NaN when it is none. */
+function millisecondsAt(text: string, from: number, to: number): number {
+  if (to === from) return 0;
+  if (to < from + 2 || text.charCodeAt(from) !== POINT) return NaN;
+  const count = to - from - 1;
+  return Math.floor((digits(text, from + 1, count) * 1_000) / 10 ** count);
 }
 
 /** Returns NaN when there is anything but digits. */

@@ -19,6 +19,8 @@ const REQUEST = 12;
 const AGENT = 13;
 const TRACE = 17;
 const DOMAIN = 18;
+const READ: readonly number[] = [TIME, CLIENT, STATUS, REQUEST, AGENT, TRACE, DOMAIN];
+const IS_READ = Array.from({ length: DOMAIN + 1 }, (_, column) => READ.includes(column));
 
 const TYPE = /^(?:https?|h2|grpcs|wss?) /;
 const NO_ALB = reject(
@@ -60,7 +62,7 @@ export function createAlbLineReader(options: ReaderOptions): (line: string) => R
 
 /** Reads a line. That of a classic load balancer has the same columns, without the type in front. */
 function readAlb(line: string, readTime: TimeReader, options: ReaderOptions): RecordResult {
-  const columns = cutColumns(line, DOMAIN + 1);
+  const columns = cutColumns(line);
   const agent = columns[AGENT];
   if (agent === undefined) return CUT_OFF;
   // One by one: taking them out of the list at once costs more than all else that is done here.
@@ -91,19 +93,20 @@ function readAlb(line: string, readTime: TimeReader, options: ReaderOptions): Re
 }
 
 /**
- * Returns the first columns of a line. They are separated by spaces, and texts are in quotes. A
- * text without closing quote is left out, because the line was cut off in it.
+ * Returns the columns of a line up to the domain, of which those that nothing is read from are empty.
+ * They are separated by spaces, and texts are in quotes. A text without closing quote is left out,
+ * because the line was cut off in it.
  */
-function cutColumns(line: string, most: number): string[] {
+function cutColumns(line: string): string[] {
   const columns: string[] = [];
   let start = 0;
-  while (columns.length < most && start < line.length) {
+  for (let column = 0; column <= DOMAIN && start < line.length; column++) {
     const quoted = line.charCodeAt(start) === QUOTE;
     const from = quoted ? start + 1 : start;
     const found = line.indexOf(quoted ? '"' : ' ', from);
     if (quoted && found < 0) return columns;
     const end = found < 0 ? line.length : found;
-    columns.push(line.slice(from, end));
+    columns.push(IS_READ[column] ? line.slice(from, end) : '');
     start = quoted ? end + 2 : end + 1;
   }
   return columns;
