@@ -96,6 +96,7 @@ function parseUsual(text: string): number | undefined {
 /** Up to nanoseconds with an offset. */
 const LONGEST_USUAL = '2026-11-20T13:00:00.123456789+00:00'.length;
 const SECONDS_END = '2026-11-20T13:00:00'.length;
+const MILLISECONDS = 3;
 const OFFSET_LENGTH = '+00:00'.length;
 
 function startOfZone(text: string): number {
@@ -117,8 +118,9 @@ function offsetAt(text: string, zone: number): number {
 function millisecondsAt(text: string, from: number, to: number): number {
   if (to === from) return 0;
   if (to < from + 2 || text.charCodeAt(from) !== POINT) return NaN;
-  const count = to - from - 1;
-  return Math.floor((digits(text, from + 1, count) * 1_000) / 10 ** count);
+  const [first, count] = [from + 1, to - from - 1];
+  if (count === MILLISECONDS) return digits(text, first, MILLISECONDS);
+  return Math.floor((digits(text, first, count) * 1_000) / 10 ** count);
 }
 
 /** Returns NaN when there is anything but digits. */

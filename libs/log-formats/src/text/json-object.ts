@@ -8,8 +8,9 @@ const ESCAPE = /((?:\\x[0-9a-fA-F]{2})+)|\\[^x]/g;
 /** Returns the value of a JSON text, or undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   const value = parse(text);
+  if (value !== undefined) return value;
   const mayBeEscaped = text.includes('\\x') || text.includes('\\v');
-  return value === undefined && mayBeEscaped ? parse(withJsonEscapes(text)) : value;
+  return mayBeEscaped ? parse(withJsonEscapes(text)) : undefined;
 }
 
 export function isObject(value: unknown): value is JsonObject {
