@@ -169,6 +169,7 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
   stages   processor time of each stage of a batch of 1000 entries
     --flavour, --dist     as above
     --rounds 200          batches that are measured
+    --returning           as above
 
   overload   answers, memory, losses and recovery while suddenly more comes than can be stored
     --flavour, --queue, --dist   as above

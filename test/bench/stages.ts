@@ -54,6 +54,7 @@ const WARM_UP = 50;
 const DOMAIN = 'example.com';
 /** The key of sealed addresses, which the worker finds in its memory. */
 const KEY = { id: '0011223344556677', secret: createSecretKey(randomBytes(32)) };
+const ADDRESS_KEYS = { find: () => ({ kind: 'known', secret: KEY.secret }) as const };
 const COLUMNS = ['stage', 'ms', 'ms of this processor', 'ms of the store'];
 
 export async function stages(options: Options): Promise<void> {
@@ -63,7 +64,7 @@ export async function stages(options: Options): Promise<void> {
     servers.push(server);
     for (const dist of listOf(options.dist)) {
       progress(`${flavour}, ${dist}`);
-      const rows = await measureBuild(server, flavour, resolve(dist), Number(options.rounds));
+      const rows = await measureBuild(server, flavour, resolve(dist), options);
       printTable(`${flavour}, ${dist}: a batch of ${ENTRIES} entries`, COLUMNS, rows);
     }
   }
@@ -96,6 +97,10 @@ async function load(dist: string) {
     verification: existsSync(`${dist}/libs/verification/src/index.js`)
       ? await from<typeof import('@app/verification')>('libs/verification/src/index')
       : undefined,
+    // Nor builds before visitors were judged.
+    people: existsSync(`${dist}/libs/people/src/index.js`)
+      ? await from<typeof import('@app/people')>('libs/people/src/index')
+      : undefined,
   };
 }
 
@@ -103,8 +108,9 @@ async function measureBuild(
   server: Server,
   flavour: TestFlavour,
   dist: string,
-  rounds: number,
+  options: Options,
 ): Promise<Cell[][]> {
+  const rounds = Number(options.rounds);
   const product = await load(dist);
   const url = await createDatabase(server, 'bench_stages', flavour);
   await new Service({ DATABASE_URL: url }, { dist }).prepare();
@@ -139,7 +145,7 @@ async function measureBuild(
     },
   ];
   try {
-    const sums = await time(whole, rounds, () => steps.clear());
+    const sums = await time(whole, options, () => steps.clear());
     const mean = (ms: number) => (ms / rounds).toFixed(2);
     return [
       ...whole.map(({ name, store }) => {
@@ -230,7 +236,8 @@ function createWorker(
     classifier: product.createClassifier({ cacheSize: 50_000 }),
     ipStorage: 'truncated',
     verification: verificationOf(product),
-    behaviour: 'entry',
+    behaviour: 'visitor',
+    visitors: visitorsOf(product),
     stepSeconds,
   });
   return async (data) => {
@@ -248,7 +255,19 @@ function verificationOf({ verification }: Product) {
   const decided = (bot: ClaimedBot) => decidedWithoutAddress(bot, lists);
   return {
     verifier: { decided, judge },
-    addressKeys: { find: () => ({ kind: 'known', secret: KEY.secret }) as const },
+    addressKeys: ADDRESS_KEYS,
+  };
+}
+
+/** Every day has the same key, which the worker finds in its memory. */
+function visitorsOf({ people, verification }: Product) {
+  if (!people || !verification) return undefined;
+  const pseudonyms = people.pseudonymsWith(KEY.secret);
+  const { edges } = verification.compileLists(verification.BUNDLED_LISTS);
+  return {
+    addressKeys: ADDRESS_KEYS,
+    visitorKeys: { of: async () => (_: number, day: number) => ({ pseudonyms, madeOn: day }) },
+    edges: () => edges,
   };
 }
 
@@ -266,9 +285,11 @@ const jobOf = (
 };
 
 /** Runs batch by batch through all stages, so that no more is in memory than in production. */
-async function time(whole: Stage[], rounds: number, warm: () => void): Promise<Map<string, Sum>> {
+async function time(whole: Stage[], options: Options, warm: () => void): Promise<Map<string, Sum>> {
+  const rounds = Number(options.rounds);
+  const { returning } = options;
   const sums = new Map(whole.map(({ name }) => [name, { ms: 0, cpu: 0, store: 0 }]));
-  const makeEntry = createEntryMaker([DOMAIN, DOMAIN, DOMAIN, DOMAIN], 1);
+  const makeEntry = createEntryMaker([DOMAIN, DOMAIN, DOMAIN, DOMAIN], 1, { returning });
   for (let round = -WARM_UP; round < rounds; round++) {
     if (round === 0) warm();
     const entries = Array.from({ length: ENTRIES }, makeEntry);

@@ -58,7 +58,8 @@ const WARM_UP_ENTRIES = 200_000;
 const FINE_PAUSE_MS = 50;
 /** Long, because a look adds up all visits of the coming hours: no roll-up has them yet. */
 const COARSE_PAUSE_MS = 5_000;
-const STORED_PAUSE_MS = 50;
+const LEAST_STORED_PAUSE_MS = 50;
+const MOST_STORED_PAUSE_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
 export const entriesOf = (options: Options, batch: number) =>
@@ -157,16 +158,19 @@ async function runOnce(
 
 /**
  * Waits without a look at the reports. On TimescaleDB a look adds up every visit of the run, and that
- * would be counted among the work of the database.
+ * would be counted among the work of the database. To ask a worker for its metrics is work as well, so
+ * that it is rare while much is missing.
  */
 async function untilStored(system: BenchSystem, wanted: number): Promise<void> {
-  let last = { stored: -1, time: Date.now() };
+  const first = { stored: await system.stored(), time: Date.now() };
+  let last = first;
   for (;;) {
     const stored = await system.stored();
     if (stored >= wanted) return;
     if (stored > last.stored) last = { stored, time: Date.now() };
     else if (Date.now() - last.time > PATIENCE_MS)
       throw new Error(`The workers have stored ${stored} of ${wanted} visits`);
-    await sleep(STORED_PAUSE_MS);
+    const left = ((wanted - stored) * (last.time - first.time)) / (last.stored - first.stored);
+    await sleep(Math.min(MOST_STORED_PAUSE_MS, Math.max(LEAST_STORED_PAUSE_MS, left / 2 || 0)));
   }
 }
