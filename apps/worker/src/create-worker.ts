@@ -37,7 +37,7 @@ import {
   Deliveries,
   findSchema,
   KnownDeclaredBots,
-  KnownNumbers,
+  KnownPages,
   KnownTexts,
   evidenceExpiryTask,
   expiryTask,
@@ -212,7 +212,7 @@ function createDoing(
   const deadEntries = new DeadEntries(pool);
   const deliveries = new Deliveries(pool);
   const slices = new Slices();
-  const knownPages = new KnownNumbers();
+  const knownPages = new KnownPages();
   const known = new KnownTexts();
   const addressKeys = new KnownKeys({ keys: new AddressKeys(pool), logger });
   const verification = createVerification({ config, metrics, lists, addressKeys });

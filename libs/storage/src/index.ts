@@ -68,7 +68,7 @@ export { rollUpRefreshTask } from './upkeep/roll-up-refresher.js';
 export { pageDigestsTask } from './upkeep/page-digests.js';
 export { NEW_PAGES_PER_WEBSITE_AND_DAY } from './ingest/dictionaries.js';
 export type { Client, PageVisit, Referer } from './ingest/dictionaries.js';
-export { KnownNumbers } from './ingest/dictionary.js';
+export { KnownPages } from './ingest/known-pages.js';
 export { PageDictionary } from './ingest/page-dictionary.js';
 export { KnownTexts } from './ingest/visit-numbers.js';
 export { checkLocks, createPool } from './database/pool.js';

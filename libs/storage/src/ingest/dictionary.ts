@@ -43,7 +43,7 @@ const TAKE_NUMBERS = statement('ingest/take_numbers');
  * Roughly how many bytes of known entries one process keeps of a kind: some 200,000 of ordinary length.
  * Visitors invent them and they may be long, so a bound on their number alone would not be enough.
  */
-const CACHED_BYTES = 32 * 1024 * 1024;
+export const CACHED_BYTES = 32 * 1024 * 1024;
 /** Roughly what an entry of a Map takes in addition to the characters of its key. */
 const ENTRY_BYTES = 100;
 /** Roughly what an empty Map takes. */
@@ -64,7 +64,7 @@ export class Dictionary<Entry extends DictionaryEntry> {
     pool: pg.Pool,
     private readonly kind: DictionaryKind<Entry>,
     /** What is known already, which several dictionaries may share. */
-    private readonly known = new KnownNumbers(),
+    private readonly known: KnownEntries<Entry> = new KnownNumbers(kind.key),
     private readonly shards: Pick<Shards, 'onEach'> = shardsOf(pool),
   ) {
     const lookUpAll = async (calls: Entry[][]) => {
@@ -81,12 +81,11 @@ export class Dictionary<Entry extends DictionaryEntry> {
   /** Returns the number of each entry, in the same order, and null for one beyond the bound. */
   async resolve(entries: readonly Entry[]): Promise<(number | null)[]> {
     const { key } = this.kind;
-    const numbers = entries.map((entry) => this.known.get(entry, key) ?? null);
-    const unknown = entries.filter((_, place) => numbers[place] === null);
-    if (unknown.length === 0) return numbers;
-    const found = await this.lookUp(this.distinct(unknown));
+    const numbers = this.known.find(entries);
+    const unknown = entries.filter((_, place) => numbers[place] === undefined);
+    const found = unknown.length > 0 ? await this.lookUp(this.distinct(unknown)) : undefined;
     return numbers.map(
-      (number, place) => number ?? found.get(entries[place] as Entry, key) ?? null,
+      (number, place) => number ?? found?.get(entries[place] as Entry, key) ?? null,
     );
   }
 
@@ -131,7 +130,7 @@ export class Dictionary<Entry extends DictionaryEntry> {
 
   private remember(numbers: Numbers, entry: Entry, id: number): void {
     numbers.set(entry, this.kind.key, id);
-    this.known.remember(entry, this.kind.key, id);
+    this.known.remember(entry, id);
   }
 
   private has(numbers: Numbers, entry: Entry): boolean {
@@ -149,26 +148,36 @@ export class Dictionary<Entry extends DictionaryEntry> {
   }
 }
 
+/** What a process remembers of a dictionary. Numbers never change and are never used again. */
+export interface KnownEntries<Entry extends DictionaryEntry> {
+  /** Returns the number of each entry; undefined for one that is not known. */
+  find(entries: readonly Entry[]): (number | undefined)[];
+  remember(entry: Entry, number: number): void;
+}
+
 /**
- * Remembers numbers. They never change and are never used again. When there are too many, all are
- * forgotten at once: the important ones come again with the next batch.
+ * Remembers the numbers of entries. When there are too many, all are forgotten at once: the important
+ * ones come again with the next batch.
  */
-export class KnownNumbers {
+export class KnownNumbers<Entry extends DictionaryEntry> implements KnownEntries<Entry> {
   private readonly numbers = new Numbers();
   private bytes = 0;
 
-  constructor(private readonly mostBytes = CACHED_BYTES) {}
+  constructor(
+    private readonly key: Key<Entry>,
+    private readonly mostBytes = CACHED_BYTES,
+  ) {}
 
-  get<Entry extends DictionaryEntry>(entry: Entry, key: Key<Entry>): number | undefined {
-    return this.numbers.get(entry, key);
+  find(entries: readonly Entry[]): (number | undefined)[] {
+    return entries.map((entry) => this.numbers.get(entry, this.key));
   }
 
-  remember<Entry extends DictionaryEntry>(entry: Entry, key: Key<Entry>, number: number): void {
-    if (this.get(entry, key) !== undefined) return;
-    this.bytes += this.numbers.set(entry, key, number);
+  remember(entry: Entry, number: number): void {
+    if (this.numbers.get(entry, this.key) !== undefined) return;
+    this.bytes += this.numbers.set(entry, this.key, number);
     if (this.bytes <= this.mostBytes) return;
     this.numbers.clear();
-    this.bytes = this.numbers.set(entry, key, number);
+    this.bytes = this.numbers.set(entry, this.key, number);
   }
 }
 

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@app/testing';
 import pg from 'pg';
 import { Shards, shardsOf } from '../database/shards.js';
 import type { PageVisit } from './dictionaries.js';
-import { KnownNumbers } from './dictionary.js';
+import { KnownPages } from './known-pages.js';
 import { PageDictionary } from './page-dictionary.js';
 
 let database: TestDatabase;
@@ -76,7 +76,7 @@ describe('PageDictionary', () => {
   it('forgets the ids of a transaction that could not be committed', async () => {
     const failing = new pg.Pool({ connectionString: database.url, Client: NeverCommits });
     failing.on('error', () => undefined);
-    const known = new KnownNumbers();
+    const known = new KnownPages();
     const lost = new PageDictionary(failing, { known }).resolve(pages(52, '2026-11-20', '/lost'));
     await expect(lost).rejects.toThrow('COMMIT is lost');
     const dictionary = new PageDictionary(database.pool, { known });
@@ -111,7 +111,7 @@ describe('PageDictionary', () => {
     const shards = countLookUps();
     const dictionary = new PageDictionary(database.pool, {
       bound: 50,
-      known: new KnownNumbers(250),
+      known: new KnownPages(100),
       shards,
     });
     const some = pages(41, '2026-11-20', '/a', '/b', '/c');

@@ -19,9 +19,9 @@ export interface NumberedVisits {
 
 /** What a process remembers of the dictionaries, which several writers may share. */
 export class KnownTexts {
-  readonly clients = new KnownNumbers();
-  readonly referers = new KnownNumbers();
-  readonly hosts = new KnownNumbers();
+  readonly clients = new KnownNumbers(CLIENTS.key);
+  readonly referers = new KnownNumbers(REFERERS.key);
+  readonly hosts = new KnownNumbers(HOSTS.key);
 }
 
 export interface VisitNumbersOptions {
