@@ -26,4 +26,4 @@ FROM (
     WHERE website_id = $1::integer AND true AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
   ) counted
 ) t
-GROUP BY 1
+GROUP BY date_trunc($2::text, t.bucket, 'UTC')

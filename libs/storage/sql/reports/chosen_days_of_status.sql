@@ -24,4 +24,4 @@ FROM (
     WHERE website_id = $1::integer AND status_code::integer <@ $4::int4range AND ($5::integer[] IS NULL OR bot_id = ANY ($5::integer[])) AND bucket >= $6::timestamptz AND bucket < $7::timestamptz
   ) counted
 ) t
-GROUP BY 1
+GROUP BY date_trunc($2::text, t.bucket, 'UTC')

@@ -25,4 +25,4 @@ FROM (
     WHERE website_id = $1::integer AND true AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND bucket >= $4::timestamptz AND bucket < $5::timestamptz
   ) counted
 ) t
-GROUP BY 1
+GROUP BY t.bucket

@@ -23,4 +23,4 @@ FROM (
     WHERE website_id = $1::integer AND country = $3::text AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
   ) counted
 ) t
-GROUP BY 1
+GROUP BY t.bucket

@@ -21,4 +21,4 @@ FROM (
   FROM judged_traffic_hourly
   WHERE website_id = $1::integer AND true AND ($2::integer[] IS NULL OR bot_id = ANY ($2::integer[])) AND bucket >= $3::timestamptz AND bucket < $4::timestamptz
 ) t
-GROUP BY 1
+GROUP BY t.bucket

@@ -27,4 +27,4 @@ FROM (
   FROM judged_traffic_daily
   WHERE website_id = $1::integer AND true AND ($2::integer[] IS NULL OR bot_id = ANY ($2::integer[])) AND (bucket >= $5::timestamptz AND bucket < $3::timestamptz OR bucket >= $4::timestamptz AND bucket < $6::timestamptz)
 ) t
-GROUP BY 1
+GROUP BY t.bucket

@@ -14,29 +14,40 @@ import { BUCKETS, INTERVAL, WEBSITE } from './parameters.js';
 import { clipped, whole } from './rows.js';
 import { forEachSource, type Source, TRAFFIC } from './sources.js';
 
+/** What rows are grouped by, and what is shown of it. */
+interface Grouping<Names extends string> {
+  by: Sql<Names>;
+  shown: Sql<Names>;
+}
+
 /** Counts of each bucket, over rows with a bucket, a bot and its counts. */
 function series<Bucket extends string, Names extends string>(
   name: string,
   about: string,
-  bucket: Sql<Bucket>,
+  { by, shown }: Grouping<Bucket>,
   { rows, isJudged }: { rows: Sql<Names>; isJudged: boolean },
 ) {
   return compose(
     `reports/${name}`,
     `${about}\n${EXACT}\n${AI_BOTS}`,
-    sql`SELECT ${bucket},
+    sql`SELECT ${shown},
   ${TOTALS},
   ${list(peopleCounts(isJudged))}
 FROM (
   ${rows}
 ) t
-GROUP BY 1`,
+GROUP BY ${by}`,
     [WEBSITE],
   );
 }
 
 const COUNTS = ['bot_id', 'visits', ...VERDICTS];
-const EPOCH = sql`extract(epoch FROM t.bucket)::bigint AS bucket`;
+/** Shown in seconds since 1970. Rows are not grouped by that number, which takes long to find. */
+const epochOf = <Names extends string>(by: Sql<Names>): Grouping<Names> => ({
+  by,
+  shown: sql`extract(epoch FROM ${by})::bigint AS bucket`,
+});
+const EPOCH = epochOf(sql`t.bucket`);
 
 /** Rows of a source by bucket. */
 function rowsOf<Names extends string>(source: Source<Names>) {
@@ -86,7 +97,7 @@ export const CHOSEN_SERIES = forEachSource((source) => ({
   day: series(
     `chosen_days${source.suffix}`,
     `Counts by day, week or month, with one verification or with any.${source.about}`,
-    sql`extract(epoch FROM date_trunc(${INTERVAL}, t.bucket, 'UTC'))::bigint AS bucket`,
+    epochOf(sql`date_trunc(${INTERVAL}, t.bucket, 'UTC')`),
     withVerification(source, whole('day', rowsOf(source))),
   ),
 }));
@@ -96,7 +107,7 @@ export const SERIES_OF_HOURS = forEachSource((source) =>
   series(
     `series_of_hours${source.suffix}`,
     `Counts by bucket, from hours. The place of a bucket is the number of its start, from 1.${source.about}`,
-    sql`width_bucket(t.bucket, ${BUCKETS}) AS place`,
+    { by: sql`place`, shown: sql`width_bucket(t.bucket, ${BUCKETS}) AS place` },
     withVerification(source, whole('hour', rowsOf(source))),
   ),
 );
