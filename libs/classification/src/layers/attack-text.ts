@@ -22,7 +22,7 @@ const ATTACK_SIGNS: readonly Sign[] = [
   {
     reason: 'SQL',
     pattern:
-      /\bunion\s+(?:all\s+|distinct\s+)?select\b|\(\s*select\b|\bselect\s+(?:\*|@@|\w+\()|\b(?:pg_)?sleep\(\s*\d+(?:\.\d+)?\s*\)|\bbenchmark\(\s*\d{3}|\b(?:extractvalue|updatexml|load_file|utl_http\.request|dbms_pipe\.receive_message|dbms_lock\.sleep|randomblob)\s*\(|\bxp_cmdshell\b|\bwaitfor\s+delay\b|\binformation_schema\b|\bdrop\s+(?:table|database)\s|\binsert\s+into\s+\w+\s*\(|\bdelete\s+from\s+\w|\bdeclare\s+@\w|\border\s+by\s+\d+\s*(?:$|,|--|#)|\b(?:or|and)\s+\d[\d+*-]*\s*=\s*\d|(?:^|\W)@@\w|['"`)]\s*\)*\s*(?:x?or|and|\|\||&&)\s*\(*\s*(?:not\s+)?(?:['"]?\w*['"]?\s*(?:=|<|>|like\b|between\b|rlike\b)|(?:if|sleep|select|case)\b|true\b|exists\b)|['"]\)*;?\s*--[\s+-]*\w*$|\bch(?:a)?r\(\d+\)\s*\|\|/i,
+      /\bunion\s+(?:all\s+|distinct\s+)?select\b|\(\s*select\b|\bselect\s+(?:\*|@@|\w+\()|\b(?:pg_)?sleep\(\s*\d+(?:\.\d+)?\s*\)|\bbenchmark\(\s*\d{3}|\b(?:extractvalue|updatexml|load_file|utl_http\.request|dbms_pipe\.receive_message|dbms_lock\.sleep|randomblob)\s*\(|\bxp_cmdshell\b|\bwaitfor\s+delay\b|\binformation_schema\b|\bdrop\s+(?:table|database)\s|\binsert\s+into\s+\w+\s*\(|\bdelete\s+from\s+\w|\bdeclare\s+@\w|\border\s+by\s+\d+\s*(?:$|,|--|#)|\b(?:or|and)\s+\d[\d+*-]*\s*=\s*\d|(?:^|\W)@@\w|['"`)]\s*(?:x?or|and|\|\||&&)\s*\(*\s*(?:not\s+)?(?:['"]?\w*['"]?\s*(?:=|<|>|like\b|between\b|rlike\b)|(?:if|sleep|select|case)\b|true\b|exists\b)|['"]\)*;?\s*--[\s+-]*\w*$|\bch(?:a)?r\(\d+\)\s*\|\|/i,
   },
   {
     reason: 'a path out of the folder of the website, or to a file of the system',
