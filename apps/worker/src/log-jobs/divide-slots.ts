@@ -16,7 +16,7 @@ export interface ShardLoad {
  * not; meanwhile its jobs count as what they are, so that others do not take slots that are not
  * free. Every shard may hold one job, because BullMQ cannot wait for a job without being allowed to
  * take it. So a worker holds one job more for each shard that was quiet, until the others have
- * finished one.
+ * finished one; and for a moment another one, which was on its way when the slots were given away.
  */
 export function divideSlots(slots: number, loads: readonly ShardLoad[]): number[] {
   const wanted = loads.map(({ held, inARow }) => Math.max(held, inARow > 0 ? inARow + 1 : 0));
