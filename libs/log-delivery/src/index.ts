@@ -30,7 +30,7 @@ export type { LogSource } from './log-source.js';
 export { HEAD_BYTES, startsLike } from './records.js';
 export type { FollowedFile, LogRecord, RecordStore, StoredRecord, Target } from './records.js';
 export { untilMissingEnd } from './missing-end.js';
-export { newResult, spanWith, totalOf } from './result.js';
+export { joinSpans, newResult, totalOf } from './result.js';
 export type { LogResult, LogWatcher, Span } from './result.js';
 export { warningsOf } from './warnings/warnings.js';
 export type { LogWarning, WarningName } from './warnings/warnings.js';

@@ -51,9 +51,7 @@ export function readRecords(reader: RecordReader, { text }: Line): LineRecord[] 
   // A line that was too long to be kept is rejected like any other bad line.
   if (text === undefined) return [{ text: '', result: TOO_LONG }];
   const results = reader.readLine(text);
-  const [only] = results;
-  if (only && results.length === 1) return [{ text, result: only }];
-  const texts = reader.split(text);
+  const texts = results.length > 1 ? reader.split(text) : [text];
   return results.map((result, index) => ({ text: texts[index] ?? '', result }));
 }
 

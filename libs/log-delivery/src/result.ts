@@ -16,13 +16,6 @@ export function joinSpans(one: Span | undefined, other: Span | undefined): Span 
   return { first: Math.min(one.first, other.first), last: Math.max(one.last, other.last) };
 }
 
-/** Returns a span that covers a time as well: the same one, where it already does. */
-export function spanWith(span: Span | undefined, time: number): Span {
-  if (!span) return { first: time, last: time };
-  if (time >= span.first && time <= span.last) return span;
-  return { first: Math.min(span.first, time), last: Math.max(span.last, time) };
-}
-
 /** What one run did with one log. */
 export interface LogResult {
   name: string;

@@ -2,6 +2,7 @@ import { loadBotsFile } from '@app/bots-file';
 import {
   addSkip,
   createLogReader,
+  joinSpans,
   type LogResult,
   type LogSource,
   type LogWatcher,
@@ -10,7 +11,6 @@ import {
   readRecords,
   recognise,
   type Reject,
-  spanWith,
   untilMissingEnd,
 } from '@app/log-delivery';
 import { type ChosenFormat, type Line, LineSplitter, type RecordReader } from '@app/log-formats';
@@ -114,7 +114,7 @@ function countLine({ reader, tally, now }: Counting, line: Line, result: LogResu
     if (read.kind === 'entry') {
       const time = Number(read.entry.timestamp);
       tally.add(read.entry);
-      result.span = spanWith(result.span, time);
+      result.span = joinSpans(result.span, { first: time, last: time });
       result.entries++;
       result.signs.add(read.entry, now);
     } else if (read.kind === 'reject') {
