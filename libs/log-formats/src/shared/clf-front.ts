@@ -1,4 +1,4 @@
-import { isPrivateClient, looksLikeAddress } from '../text/address.js';
+import { hasAddress, hasPort, isPrivateClient } from '../text/address.js';
 import { looksLikeHost } from '../text/host.js';
 import { withoutContainerName, withoutShownTime } from '../text/line-front.js';
 
@@ -34,7 +34,7 @@ const BEHIND_CLIENT = 2;
 
 function readWords(words: readonly Word[]): ClfFront {
   const places = Math.max(1, words.length - BEHIND_CLIENT);
-  const found = words.findIndex((word, place) => place < places && hasAddress(word));
+  const found = words.findIndex((word, place) => place < places && hasAddress(word.text));
   const [first, second] = words;
   if (found < 0) {
     if (isHostAndAddress(words))
@@ -46,7 +46,7 @@ function readWords(words: readonly Word[]): ClfFront {
   }
   const word = words[found] as Word;
   const next = found + 1 < places ? words[found + 1] : undefined;
-  if (next && hasAddress(next)) {
+  if (next && hasAddress(next.text)) {
     const host = hostBefore(words, found);
     if (mayBeForwarded(word, next)) return { host, client: next.text, forwarded: word.text };
     if (next.isQuoted || next.isList) return { host, client: word.text, forwarded: next.text };
@@ -64,7 +64,7 @@ function readWords(words: readonly Word[]): ClfFront {
  */
 function mayBeForwarded(word: Word, next: Word): boolean {
   if (word.isQuoted || word.isList) return true;
-  return isPrivateClient(next.text) && !isPrivateClient(word.text) && !PORT.test(word.text);
+  return isPrivateClient(next.text) && !isPrivateClient(word.text) && !hasPort(word.text);
 }
 
 /**
@@ -73,7 +73,7 @@ function mayBeForwarded(word: Word, next: Word): boolean {
  */
 function isHostAndAddress([first, second, ...others]: readonly Word[]): boolean {
   if (!first || !second || others.length > 1) return false;
-  return looksLikeHost(first.text) && hasAddress(second);
+  return looksLikeHost(first.text) && hasAddress(second.text);
 }
 
 /**
@@ -81,10 +81,9 @@ function isHostAndAddress([first, second, ...others]: readonly Word[]): boolean 
  * host has a port.
  */
 function isProxy(text: string): boolean {
-  return isPrivateClient(text) && !PORT.test(text);
+  return isPrivateClient(text) && !hasPort(text);
 }
 
-const PORT = /^[\d.]+:\d+$|\]:\d+$/;
 /** Returns the host in front of the client, between which names of programs may stand. */
 function hostBefore(words: readonly Word[], client: number): string {
   if (client === 1) return textOf(words[0]);
@@ -103,7 +102,7 @@ function hostBehind(words: readonly Word[]): string {
 /** ingress-nginx has the address, or the forwarded ones, once more in brackets. */
 function bracketed(word: Word | undefined): string {
   const list = /^\[(.*)\]$/s.exec(word?.text ?? '')?.[1] ?? '';
-  return hasAddress({ text: list, isQuoted: false, isList: list.includes(',') }) ? list : '';
+  return hasAddress(list) ? list : '';
 }
 
 interface Word {
@@ -138,10 +137,4 @@ function wordsOf(front: string): Word[] {
 
 function textOf(word: Word | undefined): string {
   return word?.text ?? '';
-}
-
-function hasAddress({ text, isList }: Word): boolean {
-  return isList
-    ? text.split(',').some((part) => looksLikeAddress(part.trim()))
-    : looksLikeAddress(text);
 }

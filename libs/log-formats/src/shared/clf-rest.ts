@@ -1,4 +1,4 @@
-import { isPrivateClient, looksLikeAddress } from '../text/address.js';
+import { hasAddress, hasPort, isPrivateClient } from '../text/address.js';
 import { looksLikeHost } from '../text/host.js';
 
 /** What the fields behind the user agent say about a visit. */
@@ -17,8 +17,6 @@ const NINE = 0x39;
 const MOST_FIELDS = 8;
 /** A list of more characters is none of servers. */
 const LONGEST_LIST = 2_048;
-/** Matches an address with a port, as a proxy writes that of the server behind it. */
-const WITH_PORT = /^[\d.]+:\d+$|\]:\d+$/;
 
 /**
  * Reads the fields that a server writes behind the user agent. The default configuration of nginx
@@ -57,11 +55,6 @@ function areServersBehind(list: string): boolean {
   if (!list.includes(':') || list.length > LONGEST_LIST) return false;
   return list.split(',').every((part) => {
     const address = part.trim();
-    return WITH_PORT.test(address) && isPrivateClient(address);
+    return hasPort(address) && isPrivateClient(address);
   });
-}
-
-function hasAddress(list: string): boolean {
-  if (!list.includes(',')) return looksLikeAddress(list);
-  return list.split(',').some((part) => looksLikeAddress(part.trim()));
 }

@@ -19,6 +19,19 @@ export function looksLikeAddress(text: string): boolean {
   return IPV4.test(text) || (IPV6.test(text) && EIGHT_PARTS.test(text));
 }
 
+/** Tells whether a text is an address, or a list that commas connect and in which there is one. */
+export function hasAddress(list: string): boolean {
+  if (!list.includes(',')) return looksLikeAddress(list);
+  return list.split(',').some((part) => looksLikeAddress(part.trim()));
+}
+
+const WITH_PORT = /^[\d.]+:\d+$|\]:\d+$/;
+
+/** Tells whether an address ends with a port. An IPv6 address needs brackets in front of it. */
+export function hasPort(address: string): boolean {
+  return WITH_PORT.test(address);
+}
+
 /**
  * Returns the visitor's address as an entry names it. When the client is in a private network or has
  * no address, this is the first public one of the forwarded addresses. Anybody can send that header,
