@@ -1,9 +1,20 @@
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 // A rule that matters names its reason and what to use instead.
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', 'coverage/**', '.botgauge/**'] },
   ...tseslint.configs.recommended,
+  {
+    // Strangers write what our patterns read: time must grow with the length of a text, not faster.
+    files: ['**/*.ts', '**/*.tsx'],
+    ignores: ['**/*.spec.ts', 'test/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': 'error',
+    },
+  },
   {
     // A .cjs file is CommonJS by its name: it has no other way to import.
     files: ['**/*.cjs'],

@@ -84,4 +84,4 @@ const BASE_ADDRESS = 'must be an address like https://botgauge.example, without 
 export const baseUrl = z
   .url({ protocol: /^https?$/, error: BASE_ADDRESS })
   .refine((text) => !/[?#@\s]/.test(text), BASE_ADDRESS)
-  .transform((text) => text.replace(/\/+$/, ''));
+  .transform((text) => text.replace(/(?<!\/)\/+$/, ''));

@@ -8,13 +8,13 @@ const EXAMPLE_URL = 'https://logs.example.com';
  */
 const PARTS: [example: RegExp, valueOf: (address: URL) => string][] = [
   // Fluent Bit
-  [/^(\s*Port +)443$/gm, portOf],
-  [/^(\s*tls +)on$/gm, (address) => (isEncrypted(address) ? 'on' : 'off')],
-  [/^(\s*(?:URI|Logs_uri) +)(?=\/)/gm, prefixOf],
+  [/^([ \t]*Port +)443$/gm, portOf],
+  [/^([ \t]*tls +)on$/gm, (address) => (isEncrypted(address) ? 'on' : 'off')],
+  [/^([ \t]*(?:URI|Logs_uri) +)(?=\/)/gm, prefixOf],
   // winston
-  [/^(\s*port: )443\b/gm, portOf],
-  [/^(\s*ssl: )true\b/gm, (address) => String(isEncrypted(address))],
-  [/^(\s*path: ')(?=\/)/gm, prefixOf],
+  [/^([ \t]*port: )443\b/gm, portOf],
+  [/^([ \t]*ssl: )true\b/gm, (address) => String(isEncrypted(address))],
+  [/^([ \t]*path: ')(?=\/)/gm, prefixOf],
 ];
 
 /**

@@ -26,7 +26,7 @@ const PART = /^<!-- setup: ([a-z0-9 -]+?) -->\n([^]*?)^<!-- end of setup -->$/gm
 const TITLE = /^# (.*)$/m;
 const HEADING = /^#{1,3} (.*)$/gm;
 const FENCE = /^\s*```/;
-const LINK = /\[([^\]]+)\]\([^)]*\)/g;
+const LINK = /\[([^[\]]+)\]\([^)]*\)/g;
 /** Only OpenTelemetry has an address that does not end with the name of its feed. */
 const ADDRESS = /\/api\/v1\/logs\/([a-z]+)/;
 const FEED_WITHOUT_NAME = 'otlp';

@@ -29,7 +29,7 @@ export async function checkRows<Row>(
 /** Returns the message of an assertion and the line of the suite that made it. */
 function indented(error: unknown): string {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-  const place = /\((\S+\.spec\.ts:\d+):\d+\)/.exec(stack)?.[1];
+  const place = /\(([^\s(]+\.spec\.ts:\d+):\d+\)/.exec(stack)?.[1];
   return [...message.split('\n'), ...(place ? [`at ${place}`] : [])]
     .map((line) => `    ${line}`.trimEnd())
     .join('\n');

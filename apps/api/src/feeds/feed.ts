@@ -122,7 +122,8 @@ export function routesOf({ addresses }: Feed): RouteDeclaration[] {
 
 /** `/v1/logs` becomes `V1Logs`. */
 function pascalCase(text: string): string {
-  return text.replace(/(?:^|[^a-z\d]+)([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+  const words = text.split(/[^a-z\d]/).filter((word) => word !== '');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 /** @param id ends the names of its operations in generated clients */

@@ -17,7 +17,7 @@ type Texts = readonly (string | undefined)[];
 const KEY = /^(?:api|bot)_/;
 const BASIC = /^Basic +([\w+/-]+=*)$/i;
 /** Who is asked for a token often pastes the word as well, so it may come twice. */
-const BEARER = /^Bearer +(?:Bearer +)?(.+)$/i;
+const BEARER = /^Bearer +(?:Bearer +)?([^ ].*)$/i;
 
 /** Reads what stands in each place of the headers. */
 const READ: Record<(typeof KEY_HEADERS)[number], (headers: Headers) => Texts> = {

@@ -85,5 +85,5 @@ function isErrno(error: unknown): error is NodeJS.ErrnoException {
  * given.
  */
 function withoutPasswords(text: string): string {
-  return text.replace(/(\w+:\/\/)\S*@/g, '$1…@');
+  return text.replace(/(?<=:\/\/)\S*@/g, '…@');
 }

@@ -9,7 +9,7 @@ const LONGEST_REASON = 500;
 /** PostgreSQL quotes a name of the schema, or a value that may be a visitor's. */
 const QUOTED = /"[^"]*"/g;
 const NAME = /^"[A-Za-z_]\w*"$/;
-const ADDRESS_LIKE = /[0-9A-Fa-f]*[.:][0-9A-Fa-f.:]*[0-9A-Fa-f:]/g;
+const ADDRESS_LIKE = /[\dA-Fa-f:]+(?:\.[\dA-Fa-f:]+)*/g;
 
 /**
  * Name space for the ids of dead jobs, because a job that cannot be read may have an id that is not

@@ -59,7 +59,7 @@ export const BOT_SIGNS: readonly Sign[] = [
     // Linux, so Linux alone says nothing of a person.
     reason: 'a product whose comment names neither the system nor the device of a person',
     pattern:
-      /^(?!Mozilla|Opera|Monazilla)(?:[\w.+:&'-]+[ _]){0,3}[\w.+:-]+\/v?\d[\w.+-]*(?: [\w.+-]+\/[\w.+-]+){0,4} ?\((?!\)|[^()]*(?:\b(?:x11|unix|ubuntu|\w*bsd|sunos|solaris|windows|winnt|win\d+|mac|macos|macintosh|macbook\w*|imac|darwin|amiga\w*|beos|haiku|risc|vms|openvms|motif|textmode|android|ios|iphone\w*|ipad\w*|phone|mobile|desktop|tablet|tv|j2me|midp|palm\w*|symbian\w*|nintendo|playstation|xbox|scale|build|locale|lang|model|device|screen|skype)\b|os\/2|linux[^()]*;|;[^()]*linux|[a-z]{2}[-_][A-Z]{2}\b|; ?[a-z]{2}(?:-[a-z]{2})?(?:;|\))|[A-Z][A-Za-z-]*\d{3}|\d+x\d+))[^()]*\)(?: [\w.+-]+(?:\/[\w.+-]+)?){0,4}$/i,
+      /^(?!Mozilla|Opera|Monazilla)(?:[\w.+:&'-]+ ){0,3}[\w.+:&'-]+\/v?\d[\w.+-]*(?: [\w.+-]+\/[\w.+-]+){0,4} ?\((?!\)|(?=[^()]*linux)[^();]*;|[^()]*(?:\b(?:x11|unix|ubuntu|\w*bsd|sunos|solaris|windows|winnt|win\d+|mac|macos|macintosh|macbook\w*|imac|darwin|amiga\w*|beos|haiku|risc|vms|openvms|motif|textmode|android|ios|iphone\w*|ipad\w*|phone|mobile|desktop|tablet|tv|j2me|midp|palm\w*|symbian\w*|nintendo|playstation|xbox|scale|build|locale|lang|model|device|screen|skype)\b|os\/2|[a-z]{2}[-_][A-Z]{2}\b|; ?[a-z]{2}(?:-[a-z]{2})?(?:;|\))|[a-z]-*\d{3}|\dx\d))[^()]*\)(?: [\w.+-]+(?:\/[\w.+-]+)?){0,4}$/i,
   },
   {
     // Headers are ASCII. Browsers keep to that, except in the model of a device, which stands

@@ -14,8 +14,9 @@ const NOT_ASCII = /[^\u0000-\u007f]/;
 const UNSAFE = /[^\w .-]/;
 const SAYS_BOT = /bot$|crawler$|spider$|scraper$|scanner$|fetcher$|checker$|monitor$|validator$/i;
 /** `-1.0`, ` v2`, `_v2.1-beta` at the end. */
-const VERSION = /(?:[ ._-]+v(?:er(?:sion)?)?[ ._]*|[ ._-]+|(?<=\p{Ll})V)\d[\w.-]*$/u;
-const USER_AGENT = /[ _-]*user[ _-]?agent$/i;
+const VERSION = /(?:(?<![ ._-])[ ._-]+(?:v(?:er(?:sion)?)?[ ._]*)?|(?<=\p{Ll})V)\d[\w.-]*$/u;
+const JOINTS_AT_END = /(?<![ ._-])[ ._-]+$/;
+const USER_AGENT = /(?<![ _-])[ _-]*user[ _-]?agent$/i;
 
 /**
  * Returns the name that a part of a user agent tells, or undefined if it tells none. A name has 3 to
@@ -73,10 +74,10 @@ function withoutRandomEnd(word = ''): string {
 
 function withoutVersion(text: string): string {
   const shorter = text
-    .replace(/[ ._-]+$/, '')
+    .replace(JOINTS_AT_END, '')
     .replace(VERSION, '')
     .replace(USER_AGENT, '')
-    .replace(/[ ._-]+$/, '');
+    .replace(JOINTS_AT_END, '');
   return shorter === text ? text : withoutVersion(shorter);
 }
 

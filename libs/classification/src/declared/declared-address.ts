@@ -20,7 +20,7 @@ export function declaredDomain(userAgent: string): string | undefined {
   if (!MAY_BE_ADDRESS.test(userAgent)) return undefined;
   for (const [kind, pattern] of ADDRESSES.entries()) {
     for (const [, host = ''] of userAgent.matchAll(pattern)) {
-      const domain = registrableDomain(host.replace(/[.-]+$/, ''));
+      const domain = registrableDomain(host.replace(/(?<![.-])[.-]+$/, ''));
       if (domain === undefined || (kind === MAIL && MAIL_OF_EVERYBODY.test(domain))) continue;
       return domain;
     }

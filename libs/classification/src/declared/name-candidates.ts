@@ -10,14 +10,14 @@ interface Parts {
 
 const BROWSER = /^["']?(?:Mozilla|Opera)\b/i;
 const DESKTOP = /^Mozilla\/5\.0 \((?:[^()]*; ?)?(?:Windows NT|Macintosh|X11)\b(?![^()]*MSIE)/;
-const AFTER_ENGINE = /^KHTML, ?like Gecko[;, ]+(.*)$/;
-const COMPATIBLE = /(?:^|[;,(\s])compatible\s*[;,]\s*(.*)$/i;
+const AFTER_ENGINE = /^KHTML, ?like Gecko[;, ]+([^;, ].*)$/;
+const COMPATIBLE = /(?:^|[;,(\s])compatible\s*[;,](.*)$/i;
 const SAYS_BOT =
   /(?<!cu)bots?(?![a-z])|crawl|spider|scrap|scann|fetch|check|monitor|archiv|preview|robot|agent|hunter/i;
 /** What ends a piece of a comment. */
 const PIECE_ENDS = /[;,]| - | \+|\+(?=http)/;
 const ADDRESS = /:\/\/|@|\bwww\.|\[at\]/;
-const VERSION = /^v?\.?\d+(?:[._-][\w-]*)*[a-z]?\d*$/i;
+const VERSION = /^v?\.?\d+(?:[._-][\w.-]*|[a-z]\d*)?$/i;
 /** Text that a program wrote for another one. */
 const CODE = /[=&<>{}$|\\%]/;
 

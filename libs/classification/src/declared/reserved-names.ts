@@ -39,7 +39,7 @@ const ADDS_NOTHING: ReadonlySet<string> = new Set(
 /** What is left of a name without the words around it must have so many letters. */
 const SHORTEST_REST = 3;
 /** Digits around a name: `GPTBot2`, `1GPTBot`. */
-const DIGITS_AROUND = /^\d+|\d+$/g;
+const DIGITS_AROUND = /^\d+|(?<!\d)\d+$/g;
 /** What follows the name in a domain: `claude.ai`, `example.co.uk`. */
 const ENDINGS = [/\.[a-z-]{2,24}$/i, /(?:\.[a-z-]{2,24}){2}$/i];
 

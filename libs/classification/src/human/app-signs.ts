@@ -106,7 +106,7 @@ export const SYSTEM_SIGN: Sign = {
  * host alone proves nothing, because players and podcast apps also name theirs, or a repository.
  */
 export const showsBot = quickTest(
-  /https?:\/\/(?!git(?:hub|lab)\.)[^\s;,)]+\/[^\s;,)]*\w|\w@[\w-]+\.[a-z]{2}|(?<!cu)bots?(?:\b|_)|robot|harvest|headless|\bindexer\b|uptime|health-?check|sitemap|vulnerab|\b(?:seo|scan|probe|survey|research|hunter)\b|lookup\b|\b(?:search|archive) ?engine|\bvia \w/i,
+  /https?:\/\/(?!git(?:hub|lab)\.)[^\s;,)][^\s;,)/]*\/[^\s;,)\w]*\w|\w@[\w-]+\.[a-z]{2}|(?<!cu)bots?(?:\b|_)|robot|harvest|headless|\bindexer\b|uptime|health-?check|sitemap|vulnerab|\b(?:seo|scan|probe|survey|research|hunter)\b|lookup\b|\b(?:search|archive) ?engine|\bvia \w/i,
 );
 
 /** Programs that are recognised by what they call themselves. */

@@ -83,7 +83,7 @@ const DESKTOP_PLATFORMS: Readonly<Record<string, readonly (readonly [RegExp, str
  * `compatible`, or a program with its version.
  */
 const ANDROID =
-  /^Linux; (?:U; Android [\d.]+|Android [\d.]+(?!.*; ?(?!Build\/)[A-Za-z][\w-]*\/\d+\.))(?:;|$)(?!.*(?:https?:|compatible|@|[a-z](?:[Bb]ot|[Cc]rawler|[Ss]pider)$))/;
+  /^Linux; (?:U; Android [\d.]+|Android [\d.]+(?=;|$)(?!.*; ?(?!Build\/)[A-Za-z][\w-]*\/\d+\.))(?:;|$)(?!.*(?:https?:|compatible|@|[a-z](?:[Bb]ot|[Cc]rawler|[Ss]pider)$))/;
 
 /**
  * Models that ua-parser-js knows better: televisions, watches, tablets that call themselves mobile.

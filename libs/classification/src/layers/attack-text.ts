@@ -22,28 +22,28 @@ const ATTACK_SIGNS: readonly Sign[] = [
   {
     reason: 'SQL',
     pattern:
-      /\bunion\s+(?:all\s+|distinct\s+)?select\b|\(\s*select\b|\bselect\s+(?:\*|@@|\w+\()|\b(?:pg_)?sleep\(\s*\d+(?:\.\d+)?\s*\)|\bbenchmark\(\s*\d{3}|\b(?:extractvalue|updatexml|load_file|utl_http\.request|dbms_pipe\.receive_message|dbms_lock\.sleep|randomblob)\s*\(|\bxp_cmdshell\b|\bwaitfor\s+delay\b|\binformation_schema\b|\bdrop\s+(?:table|database)\s|\binsert\s+into\s+\w+\s*\(|\bdelete\s+from\s+\w|\bdeclare\s+@\w|\border\s+by\s+\d+\s*(?:$|,|--|#)|\b(?:or|and)\s+\d[\d+*-]*\s*=\s*\d|(?:^|\W)@@\w|['"`)]\s*(?:x?or|and|\|\||&&)\s*\(*\s*(?:not\s+)?(?:['"]?\w*['"]?\s*(?:=|<|>|like\b|between\b|rlike\b)|(?:if|sleep|select|case)\b|true\b|exists\b)|['"]\)*;?\s*--[\s+-]*\w*$|\bch(?:a)?r\(\d+\)\s*\|\|/i,
+      /\bunion\s+(?:all\s+|distinct\s+)?select\b|\(\s*select\b|\bselect\s+(?:\*|@@|\w+\()|\b(?:pg_)?sleep\(\s*\d+(?:\.\d+)?\s*\)|\bbenchmark\(\s*\d{3}|\b(?:extractvalue|updatexml|load_file|utl_http\.request|dbms_pipe\.receive_message|dbms_lock\.sleep|randomblob)\s*\(|\bxp_cmdshell\b|\bwaitfor\s+delay\b|\binformation_schema\b|\bdrop\s+(?:table|database)\s|\binsert\s+into\s+\w+\s*\(|\bdelete\s+from\s+\w|\bdeclare\s+@\w|\border\s+by\s+\d+\s*(?:$|,|--|#)|\b(?:or|and)\s+\d[\d+*-]*\s*=\s*\d|(?:^|\W)@@\w|['"`)]\s*(?:x?or|and|\|\||&&)\s*(?:\(+\s*)?(?:not\s+)?(?:(?:(?:['"]\w*['"]?|\w+['"]?)\s*)?(?:=|<|>|like\b|between\b|rlike\b)|(?:if|sleep|select|case)\b|true\b|exists\b)|['"]\)*;?\s*--[\s+-]*\w*$|\bch(?:a)?r\(\d+\)\s*\|\|/i,
   },
   {
     reason: 'a path out of the folder of the website, or to a file of the system',
     pattern:
-      /(?:\.\.+[/\\]+){2}|\.\.;\/|\.\.[/\\]+(?:etc|proc|var|boot|windows|winnt)\b|\/etc\/(?:passwd|shadow|hosts|group|issue)\b|\/proc\/self\/|\b(?:win|boot)\.ini\b|\bWEB-INF[/\\]|\b(?:php|phar|expect|gopher|dict):\/\/|\bfile:\/\/\/(?:etc|proc|c:)/i,
+      /\.\.[/\\]+\.\.+[/\\]|\.\.;\/|\.\.[/\\]+(?:etc|proc|var|boot|windows|winnt)\b|\/etc\/(?:passwd|shadow|hosts|group|issue)\b|\/proc\/self\/|\b(?:win|boot)\.ini\b|\bWEB-INF[/\\]|\b(?:php|phar|expect|gopher|dict):\/\/|\bfile:\/\/\/(?:etc|proc|c:)/i,
   },
   {
     reason: 'an expression of a template language',
     pattern:
-      /\{\{[^{}]*(?:\d\s*[*+-]\s*'?\d|__\w+__|\bconfig\b|\bself\b|\bconstructor\b|\blipsum\b|\bcycler\b|\b(?:system|exec|popen|passthru)\b)|[$#*@~%]\{+\s*(?:\d+\s*[*+-]\s*\d|\(?\s*#|T\()|<%=?[^%]*%>|\{%\s*\w+[^%]*%\}|\bT\(\s*java\.|\bjava\.lang\.(?:Runtime|ProcessBuilder|System|Class|Thread)\b|#_memberAccess\b/,
+      /\{\{[^{}]*(?:\d\s*[*+-]\s*'?\d|__\w+__|\bconfig\b|\bself\b|\bconstructor\b|\blipsum\b|\bcycler\b|\b(?:system|exec|popen|passthru)\b)|[$#*@~%]\{+\s*(?:\d+\s*[*+-]\s*\d|(?:\(\s*)?#|T\()|<%=?[^%]*%>|\{%\s*\w[^%]*%\}|\bT\(\s*java\.|\bjava\.lang\.(?:Runtime|ProcessBuilder|System|Class|Thread)\b|#_memberAccess\b/,
   },
   {
     reason: 'a script, or a tag that runs one',
     pattern:
-      /<\s*\/?\s*script\b|<\s*(?:img|svg|iframe|body|object|embed|video|audio|details|input|math|style|meta|marquee|xss)\b[^<>]*[=>]|\bon(?:error|load|click|mouseover|focus|toggle|begin)\s*=|\b(?:javascript|vbscript):\s*\w+\s*[(`.]|\b(?:alert|prompt|confirm)\s*[(`]\s*['"\d)`]|\bdocument\.(?:cookie|domain|location|write)\b|\bString\.fromCharCode\b|<\?(?:php\b|=)|<!--\s*#\w|<!(?:ENTITY|DOCTYPE)\b|\b(?:eval|assert|base64_decode|passthru|shell_exec|proc_open|phpinfo|file_put_contents|call_user_func|var_dump)\(|\b(?:system|exec|print|echo|die|md5)\(\s*['"$\d]|\bprint\(\s*md5\(|\b__import__\(|\bchild_process\b/i,
+      /<\s*(?:\/\s*)?script\b|<\s*(?:img|svg|iframe|body|object|embed|video|audio|details|input|math|style|meta|marquee|xss)\b[^<>]*[=>]|\bon(?:error|load|click|mouseover|focus|toggle|begin)\s*=|\b(?:javascript|vbscript):\s*\w+\s*[(`.]|\b(?:alert|prompt|confirm)\s*[(`]\s*['"\d)`]|\bdocument\.(?:cookie|domain|location|write)\b|\bString\.fromCharCode\b|<\?(?:php\b|=)|<!--\s*#\w|<!(?:ENTITY|DOCTYPE)\b|\b(?:eval|assert|base64_decode|passthru|shell_exec|proc_open|phpinfo|file_put_contents|call_user_func|var_dump)\(|\b(?:system|exec|print|echo|die|md5)\(\s*['"$\d]|\bprint\(\s*md5\(|\b__import__\(|\bchild_process\b/i,
   },
   {
     reason: 'a command of a shell',
     // Behind a semicolon only with its arguments: comments of user agents are full of semicolons.
     pattern:
-      /(?:\|\|?|&&|`|\$\()\s*(?:wget|curl|nc|ncat|bash|sh|ping|nslookup|dig|id|whoami|uname|cat|ls|echo|printf|sleep|expr|powershell|cmd|python\d?|perl|php|busybox|certutil)\b(?![/=.-])|[;&]\s*(?:(?:wget|curl)\s+(?:-\w|https?:)|(?:cat|ls|cd|chmod)\s+[/-]|(?:ping|nslookup|dig)\s+(?:-\w|[\w-]+\.\w)|echo\s+['"$\w]+\s*[;|>&]|sleep\s+\d+\s*[;&#]?\s*$)|\/bin\/(?:ba|z|da|k|c)?sh\b|\bcmd(?:\.exe)?\s+\/c\b|\bpowershell(?:\.exe)?\s+-\w|\bchmod\s+(?:\+x|[0-7]{3})\b|\brm\s+-[rf]{1,2}\b|\bbase64\s+-d|\bcd\s+\/(?:tmp|var|dev)\b|\/dev\/(?:tcp|shm)\/|\bwget\s+-\w+\s|\$\{IFS\}/i,
+      /(?:\|\|?|&&|`|\$\()\s*(?:wget|curl|nc|ncat|bash|sh|ping|nslookup|dig|id|whoami|uname|cat|ls|echo|printf|sleep|expr|powershell|cmd|python\d?|perl|php|busybox|certutil)\b(?![/=.-])|[;&]\s*(?:(?:wget|curl)\s+(?:-\w|https?:)|(?:cat|ls|cd|chmod)\s+[/-]|(?:ping|nslookup|dig)\s+(?:-\w|[\w-]+\.\w)|echo\s+['"$\w]+\s*[;|>&]|sleep\s+\d+\s*(?:[;&#]\s*)?$)|\/bin\/(?:ba|z|da|k|c)?sh\b|\bcmd(?:\.exe)?\s+\/c\b|\bpowershell(?:\.exe)?\s+-\w|\bchmod\s+(?:\+x|[0-7]{3})\b|\brm\s+-[rf]{1,2}\b|\bbase64\s+-d|\bcd\s+\/(?:tmp|var|dev)\b|\/dev\/(?:tcp|shm)\/|\bwget\s+-\w+\s|\$\{IFS\}/i,
   },
   {
     reason: 'a serialised object, or a filter of a directory',

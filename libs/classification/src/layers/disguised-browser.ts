@@ -16,7 +16,7 @@ const DESKTOP = String.raw`\((?:Windows NT|Macintosh|X11)(?![^()]*(?:MSIE|Triden
 const NO_SUITE = String.raw`(?<!; ?(?:rv[: ][01]\.[\w.+]+|m\d\d|0\.[\d.]+)\) (?=Gecko(?:/(?:\d{8,10}|0))?$))`;
 
 /** The versions that Windows NT has had; Windows 11 says that it is 10.0. */
-const NO_WINDOWS = String.raw`Windows NT (?!(?:3\.\d+|4(?:\.\d+)?|5(?:\.[0-2]\d?)?|6(?:\.[0-4])?|10(?:\.0[\d.]*)?)(?![\w.]*\d))\d`;
+const NO_WINDOWS = String.raw`Windows NT (?!(?:3\.\d+|4(?:\.\d+)?|5(?:\.[0-2]\d?)?|6(?:\.[0-4])?|10(?:\.0[\d.]*(?![\d.]))?)(?![\w.]*\d))\d`;
 /** Macs have Intel's processors since 10.4 and PowerPC until 10.5; there was no 10.17. */
 const NO_MAC = String.raw`Intel Mac OS X (?:[1-9][._]|10[._][0-3](?!\d))|PPC Mac OS X 10[._](?:[6-9]|1\d)|Mac OS X 10[._](?:1[7-9]|[2-9]\d)`;
 /** `WOW64`, `Win64; x64`, `x86_64` and `i386` to `i686` are fixed words. */

@@ -93,7 +93,7 @@ function partOfAtom(atom: string): Part {
   return { exact, begins: some, ends: some, required: undefined };
 }
 
-const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
+const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 
 /** Returns how often an atom comes at least and at most, and where the next one begins. */
 function quantifierAt(sequence: string, index: number) {
@@ -105,7 +105,7 @@ function quantifierAt(sequence: string, index: number) {
   if (sign !== undefined) {
     return { least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity, next };
   }
-  const most = comma === '' ? Number(from) : to === '' ? Infinity : Number(to);
+  const most = comma === undefined ? Number(from) : to === '' ? Infinity : Number(to);
   return { least: Number(from), most, next };
 }
 

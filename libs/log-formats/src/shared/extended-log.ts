@@ -73,7 +73,7 @@ const MOST_COLUMNS = 512;
 /** Without these columns, a line says nothing about a visit. */
 const NEEDED: Name[] = ['path', 'status'];
 const QUOTED_OR_BARE = /"(?:[^"]|"")*"|[^ \t"]\S*/g;
-const DIRECTIVE = /^#(Fields|Date):[ \t]*(.*)$/i;
+const DIRECTIVE = /^#(Fields|Date):(.*)$/i;
 
 /** Which column holds each fact; -1 means none. */
 interface Columns {

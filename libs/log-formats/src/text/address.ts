@@ -1,7 +1,7 @@
 import { canonicalAddress, hopsIn, isPrivateHop } from '@app/contracts';
 
 const IPV4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?::\d{1,5})?$/;
-const IPV6 = /^\[?[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*(?:%[0-9a-z]+)?(?:\]:\d{1,5}|\])?$/i;
+const IPV6 = /^\[?[0-9a-f.]*:[0-9a-f.]*:[0-9a-f:.]*(?:%[0-9a-z]+)?(?:\]:\d{1,5}|\])?$/i;
 /**
  * Matches what a proxy in front of the server is seen as: an address of a private network (RFC 1918,
  * RFC 6598, RFC 4193, loopback, link-local), or a socket on the same machine.
@@ -10,7 +10,7 @@ const PRIVATE =
   /^(?:\[?(?:::ffff:)?(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)|\[?(?:::1(?:\]|$)|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)|unix:|localhost$)/i;
 const LONGEST = 64;
 /** An IPv6 address has eight parts, or `::` in the place of some. A time of day has neither. */
-const EIGHT_PARTS = /::|(?:[^:]*:){6}/;
+const EIGHT_PARTS = /::|:(?:[^:]+:){5}/;
 const OPEN_BRACKET = 0x5b;
 
 /** Tells whether a text has the form of an IPv4 or IPv6 address, with or without a port. */
