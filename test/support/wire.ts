@@ -24,7 +24,8 @@ export interface Exchange {
   then?: 'half-close' | 'reset';
 }
 
-const PATIENCE_MS = 120_000;
+/** How many seconds without an answer are too many. A second in which the machine stood still is none. */
+const PATIENCE_SECONDS = 120;
 
 /** Sends bytes as they are over a separate connection, and returns every answer that came back. */
 export async function exchange(base: string, order: Exchange): Promise<WireAnswer[]> {
@@ -32,10 +33,11 @@ export async function exchange(base: string, order: Exchange): Promise<WireAnswe
   const wanted = order.answers ?? 1;
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
-  const patience = setTimeout(
-    () => socket.destroy(new Error(`No answer within ${PATIENCE_MS} ms`)),
-    PATIENCE_MS,
-  );
+  let seconds = 0;
+  const patience = setInterval(() => {
+    if (++seconds < PATIENCE_SECONDS) return;
+    socket.destroy(new Error(`No answer within ${PATIENCE_SECONDS} s`));
+  }, 1_000);
   const read = () => parseAnswers(Buffer.concat(chunks), order.bodiless ?? false);
   let late: Error | undefined;
   socket.on('error', (error) => {
@@ -57,7 +59,7 @@ export async function exchange(base: string, order: Exchange): Promise<WireAnswe
     socket.resetAndDestroy();
   }
   await closed;
-  clearTimeout(patience);
+  clearInterval(patience);
   if (late) throw late;
   return read();
 }
