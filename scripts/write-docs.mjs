@@ -41,7 +41,7 @@ await writeTable(
   PROBE_PATHS.map(({ examples: [example], what, counts, source }) => [
     `\`${example}\``,
     what,
-    counts === 'always' ? 'always' : '4xx',
+    counts === 'always' ? 'always' : '4xx, 5xx',
     `[${new URL(source).hostname}](${source})`,
   ]),
 );

@@ -26,6 +26,7 @@ export {
   explainRequest,
   findProbe,
   isBrowser,
+  isProbedPath,
   isRefused,
   judgeRequest,
 } from './requests/judge-request.js';

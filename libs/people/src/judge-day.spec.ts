@@ -133,6 +133,13 @@ describe('a log without files', () => {
     });
   });
 
+  it('has automation that asks for what scanners ask for, where the server answers everything', () => {
+    const like = aVisitor({ has: ['page', 'likeProbe'], visits: 2 });
+    const served = aVisitor({ has: ['page', 'probe', 'servedProbe'], visits: 0 });
+    expect(judged([...pages, like]).day.automation).toBe(0);
+    expect(judged([...pages, like, served]).day.automation).toBe(2);
+  });
+
   it('has automation', () => {
     const { day, visitors, noFiles } = judged([...pages, aVisitor({ has: ['probe'], visits: 2 })]);
     expect([day.automation, visitors.automation, noFiles]).toEqual([2, 1, 100]);

@@ -122,6 +122,7 @@ function aboutLog(visitors: VisitorDay, { readers, before }: Context) {
     hasHttp2: isOfMost(readers.http2 + before.http2),
     hasModes: isOfMost(readers.modes + before.modes),
     hasReferers: visitors.signs.some((own) => hasAny(own, SIGNS.referer)),
+    servesProbes: visitors.signs.some((own) => hasAny(own, SIGNS.servedProbe)),
     isHttp10: countOf(visitors.signs, SIGNS.http10) > 0.5 * visitors.count,
   };
   return { log, canJudge: hasFiles || visitors.signs.some(calls) };
@@ -137,7 +138,14 @@ const nothingKnown = (): VisitorFacts => ({
   ...{ released: -1, age: null },
   agent: { visitors: 0, loading: 0, requests: 0 },
   address: { visitors: 0, loading: 0, probes: false },
-  ...{ hasFiles: false, hasReferers: false, isHttp10: false, hasHttp2: false, hasModes: false },
+  ...{
+    hasFiles: false,
+    hasReferers: false,
+    servesProbes: false,
+    isHttp10: false,
+    hasHttp2: false,
+    hasModes: false,
+  },
 });
 
 /** Writes what is known of a visitor: to make new objects takes longer than to judge. */

@@ -12,6 +12,7 @@ interface Asked {
   mode?: string | null;
   isPrefetch?: boolean;
   isProbe?: boolean;
+  isLikeProbe?: boolean;
 }
 
 const OWN = 'https://example.com/from';
@@ -24,6 +25,7 @@ function found(asked: Asked): number {
     ...{ method, path, ofPath: pathFacts(path), status, referer, protocol, fetchMode: mode },
     isOwnReferer: isOwnReferer(referer, 'www.example.com', 'example.com'),
     ...{ isPrefetch: asked.isPrefetch ?? false, isProbe: asked.isProbe ?? false },
+    isLikeProbe: asked.isLikeProbe ?? false,
   });
 }
 
@@ -46,6 +48,14 @@ const CASES: [string, Asked, Shown][] = [
   ['a malformed request', { status: 400 }, ['malformed', PAGE]],
   ['a request that is refused, but not malformed', { status: 403 }, [PAGE]],
   ['what no site links', { path: '/.env', status: 404, isProbe: true }, ['probe', PAGE]],
+  [
+    'what no site links, and the server gives',
+    { path: '/.env', isProbe: true },
+    ['page', 'probe', 'servedProbe', PAGE],
+  ],
+  ['what no site links, elsewhere', { status: 301, isProbe: true }, ['page', 'probe', PAGE]],
+  ['what no site links, with a failure', { status: 500, isProbe: true }, ['likeProbe', PAGE]],
+  ['what scanners ask for', { isLikeProbe: true }, ['page', 'likeProbe', PAGE]],
   // Referers of pages.
   ['a link of the website', { referer: OWN }, ['page', 'referer', 'called', 'followedLink', PAGE]],
   [
@@ -91,7 +101,11 @@ const CASES: [string, Asked, Shown][] = [
     ['bareFile', 'script'],
   ],
   ['the head of a file', { method: 'HEAD', path: '/a.css' }, ['bareFile', 'style']],
-  ['a file that no site links', { path: '/a.js', isProbe: true }, ['bareFile', 'script', 'probe']],
+  [
+    'a file that no site links',
+    { path: '/a.js', isProbe: true },
+    ['bareFile', 'script', 'probe', 'servedProbe'],
+  ],
   ['a file with a mode', { path: '/a.css', mode: 'no-cors' }, ['bareFile', 'style']],
   [
     'a script that names itself',
@@ -220,7 +234,11 @@ const CASES: [string, Asked, Shown][] = [
   ],
   // In case somebody will look.
   ['a page that is fetched in advance', { isPrefetch: true, referer: OWN, mode: '' }, ['referer']],
-  ['what is fetched in advance and probed', { isPrefetch: true, isProbe: true }, ['probe']],
+  [
+    'what is fetched in advance and probed',
+    { isPrefetch: true, isProbe: true, status: 404 },
+    ['probe'],
+  ],
   // The header Sec-Fetch-Mode.
   ['a page with a mode', { mode: 'navigate' }, ['page', 'withMode', PAGE]],
   ['a page without a mode', { mode: '' }, ['page', 'withoutMode', PAGE]],
@@ -254,7 +272,7 @@ describe('the signs of a request', () => {
 describe('signs', () => {
   it('have a bit of their own each, beside the one for a page', () => {
     const bits = [...Object.values(SIGNS), FOR_A_PAGE];
-    expect(bits.every((bit) => bit > 0 && Math.log2(bit) % 1 === 0)).toBe(true);
+    expect(bits.every((bit) => Math.log2(bit >>> 0) % 1 === 0)).toBe(true);
     expect(new Set(bits).size).toBe(bits.length);
   });
 

@@ -19,12 +19,16 @@ export interface RequestFacts {
   isPrefetch: boolean;
   /** Whether it asked for what no site links. */
   isProbe: boolean;
+  /** Whether it asked for what scanners ask for, though a website may have it. */
+  isLikeProbe: boolean;
 }
 
 /** Stands beside signs: the request was for a page, or for what pages are asked for with. */
-export const FOR_A_PAGE = 1 << 30;
+export const FOR_A_PAGE = 1 << 31;
 
+const FIRST_REDIRECT = 300;
 const FIRST_ERROR = 400;
+const SERVER_FAILED = 500;
 const NOT_MODIFIED = 304;
 const MALFORMED = 400;
 
@@ -35,8 +39,8 @@ const MALFORMED = 400;
  * The signs and their weights were measured on labelled logs: decision 0050.
  */
 export function requestSigns(request: RequestFacts): number {
-  const { ofPath, status, isProbe, protocol } = request;
-  let found = (PROTOCOL_SIGNS.get(protocol) ?? 0) | (isProbe ? SIGNS.probe : 0);
+  const { ofPath, status, protocol } = request;
+  let found = (PROTOCOL_SIGNS.get(protocol) ?? 0) | probeSigns(request);
   if (status === NOT_MODIFIED) found |= SIGNS.notModified;
   if (status === MALFORMED) found |= SIGNS.malformed;
   if (request.referer.host !== '') found |= SIGNS.referer;
@@ -52,6 +56,13 @@ const PROTOCOL_SIGNS: ReadonlyMap<string | null, number> = new Map([
   ['HTTP/2', SIGNS.http2],
   ['HTTP/3', SIGNS.http2],
 ]);
+
+/** Where a server fails, a website may have what was asked for. */
+function probeSigns({ isProbe, isLikeProbe, status }: RequestFacts): number {
+  if (!isProbe) return isLikeProbe ? SIGNS.likeProbe : 0;
+  if (status >= SERVER_FAILED) return SIGNS.likeProbe;
+  return status < FIRST_REDIRECT ? SIGNS.probe | SIGNS.servedProbe : SIGNS.probe;
+}
 
 /** Style sheets are left out: browsers have asked for them again, for a fragment that they name. */
 function selfFileSign({ path, referer, isOwnReferer }: RequestFacts): number {

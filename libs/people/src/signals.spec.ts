@@ -73,6 +73,11 @@ const PAIRS: Record<SignalName, Pair> = {
     lacks: pageOf('ownFile', 'style', 'font', 'icon'),
     verdicts: ['automation', 'people'],
   },
+  likeProbe: {
+    shows: has('likeProbe', 'icon'),
+    lacks: has('icon'),
+    verdicts: ['automation', 'undecided'],
+  },
   robotsFile: {
     shows: has('robotsFile', 'icon'),
     lacks: has('icon'),
@@ -250,6 +255,8 @@ describe('a signal is not there', () => {
       'with a file that no page led to',
       { ...pageOf('bareFile'), differentPages: 9 },
     ],
+    ['likeProbe', 'by whom another page led there', pageOf('likeProbe', 'foreignReferer', 'icon')],
+    ['likeProbe', 'by a browser for text', pageOf('likeProbe', 'textBrowser', 'icon')],
   ])('%s %s', (_, __, visitor, among = readers(3)) => {
     expect(verdictOn(visitor, among)).toBe('undecided');
   });

@@ -21,6 +21,8 @@ export interface VisitorFacts {
   /** What is known of the log: whether it has files, and referers. */
   hasFiles: boolean;
   hasReferers: boolean;
+  /** Whether the server gave somebody what no website links, as one does that answers everything. */
+  servesProbes: boolean;
   /** Whether most visitors, and so the server in front of the website, speak HTTP/1.0. */
   isHttp10: boolean;
   /** Whether most of those that load files speak HTTP/2, and whether they send Sec-Fetch-Mode. */
@@ -69,6 +71,8 @@ const gotErrors = ({ refusals, pages }: VisitorFacts, least: number) =>
   refusals >= least && refusals >= 0.5 * pages;
 const isWithoutFiles = ({ signs: own, hasFiles }: VisitorFacts) =>
   hasFiles && hasAny(own, SIGNS.page) && !hasAny(own, LOADED) && !isText(own);
+const isWithoutReading = ({ signs: own, loadsFiles }: VisitorFacts) =>
+  !loadsFiles && !hasAny(own, OF_READERS) && !isText(own);
 /** Whether a page called another host, which only browsers ask for permission. */
 export const calls = (own: number): boolean => hasAll(own, CALLS);
 
@@ -119,6 +123,14 @@ export const SIGNALS = {
     weight: -9,
     why: 'asked for what no website links',
     when: ({ signs: own }) => hasAny(own, SIGNS.probe),
+  },
+  likeProbe: {
+    weight: -4,
+    why: 'asked for what scanners ask for, and did nothing that readers do',
+    when: (visitor) =>
+      hasAny(visitor.signs, SIGNS.likeProbe) &&
+      (visitor.hasFiles || visitor.servesProbes) &&
+      isWithoutReading(visitor),
   },
   robotsFile: {
     weight: -4,
@@ -230,9 +242,7 @@ export const SIGNALS = {
     why: 'did nothing that readers do, with an old browser, errors, or the page itself as referer',
     when: (visitor) =>
       visitor.hasFiles &&
-      !visitor.loadsFiles &&
-      !hasAny(visitor.signs, OF_READERS) &&
-      !isText(visitor.signs) &&
+      isWithoutReading(visitor) &&
       (isOlder(visitor, OLD) || gotErrors(visitor, 1) || hasAny(visitor.signs, SIGNS.selfReferer)),
   },
   manyAgents: {

@@ -37,6 +37,13 @@ const NAMES = [
   'bareWrite',
   /** What no site links was asked for. */
   'probe',
+  /** What no site links was asked for, and the server gave it: a server that gives everything does. */
+  'servedProbe',
+  /**
+   * What scanners ask for, and people of websites that have it: the server gave it, or it failed itself,
+   * and nothing led there.
+   */
+  'likeProbe',
   /** The server found the request malformed: 400. */
   'malformed',
   'http10',

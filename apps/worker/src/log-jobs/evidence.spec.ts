@@ -196,6 +196,19 @@ describe('a visitor', () => {
     expect(await visitors()).toMatchObject([{ requests: 1, visits: 1, pages: 0 }]);
   });
 
+  it.each([
+    ['was given', { path: '/wp-login.php' }, ['likeProbe']],
+    ['was led', { path: '/wp-login.php', referer: 'https://a.example/' }, []],
+    ['followed a link of a page', { path: '/how-we-moved' }, []],
+    ['was refused', { path: '/wp-login.php', statusCode: 404 }, ['probe']],
+    ['was answered by a failure', { path: '/wp-login.php', statusCode: 502 }, ['likeProbe']],
+    ['was given what none has', { path: '/.env' }, ['probe', 'servedProbe']],
+  ] as [string, Partial<LogEntry>, Sign[]][])('that %s shows it', async (_, request, shown) => {
+    await store([request]);
+    const found = (await signsOf()).flat();
+    expect(found.filter((sign) => /probe/i.test(sign))).toEqual(shown);
+  });
+
   it('has what is left when an entry of a batch cannot be stored, and has it once', async () => {
     await store([{ path: '/a' }, { path: '/poison' }, { path: '/b' }, { path: '/a.css' }]);
     const rows = (await evidence()).flatMap((one) => one.rows);

@@ -97,7 +97,7 @@ describe('the time for any path is bounded', () => {
   it('because no path makes it read more than 2,048 characters, each pattern once', () => {
     const read: string[] = [];
     const rows = counting(read);
-    const find = compileProbes(rows);
+    const { find, isProbed } = compileProbes(rows);
     find('/.x', true);
     expect(read).toHaveLength(rows.length);
     for (const piece of ['/a', '/../', '%25', '/config/', ';', '/%2e'])
@@ -107,6 +107,10 @@ describe('the time for any path is bounded', () => {
         expect(read.length).toBeLessThanOrEqual(rows.length);
         for (const text of read) expect(text.length).toBeLessThanOrEqual(2_049);
       }
+    read.length = 0;
+    isProbed(`/.${long('/a')}`);
+    expect(read.length).toBeLessThanOrEqual(rows.length);
+    for (const text of read) expect(text.length).toBeLessThanOrEqual(2_049);
   });
 
   it('and because no pattern goes back again and again: it repeats one thing without a bound', () => {
@@ -120,7 +124,7 @@ describe('the time for any path is bounded', () => {
 
   it('and ordinary paths are looked at once', () => {
     const read: string[] = [];
-    const find = compileProbes(counting(read));
+    const { find } = compileProbes(counting(read));
     for (const path of [
       '/',
       '/blog/post-1/',

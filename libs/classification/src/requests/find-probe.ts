@@ -8,8 +8,12 @@ export interface Probe {
   readonly path: string;
 }
 
-/** Returns what somebody probes with a path, or undefined for all paths of ordinary visits. */
-export type FindProbe = (path: string, refused: boolean) => Probe | undefined;
+export interface ProbeFinder {
+  /** Returns what somebody probes with a path, or undefined for all paths of ordinary visits. */
+  find(path: string, hasNoPage: boolean): Probe | undefined;
+  /** Tells whether a path would be found if the website had no such page. */
+  isProbed(path: string): boolean;
+}
 
 /**
  * In wikis and viewers of source code, people read pages with the names of such files:
@@ -27,30 +31,58 @@ export const DEEPEST_ROOT = 4;
  */
 const NEEDLESSLY_ENCODED = String.raw`%(?:[013-7]|2[5d-f]|c0)`;
 
+/**
+ * How names begin that the pattern of a row finds and that have no dot. A test compares it with the
+ * examples of all rows.
+ */
+const STARTS_OF_PATTERNS = [
+  ...['(?:live|prod|local|dev)_env', 'id_', 'dockerfile', 'jenkinsfile', 'phpinfo', 'nmap'],
+  ...['_?wp-con', 'debug/', 'telescope/', 'think/app'],
+];
+
 /** Compiles rows. Most ordinary paths need no more than one look at the status, or one pattern. */
-export function compileProbes(rows: readonly ProbePath[]): FindProbe {
+export function compileProbes(rows: readonly ProbePath[]): ProbeFinder {
   const always = compile(rows.filter(({ counts }) => counts === 'always'));
   const whenRefused = compile(rows.filter(({ counts }) => counts === 'refused'));
   const mayAlwaysCount = hintOf(rows);
+  const mayBeProbed = hintWithoutDots(rows);
 
-  return function findProbe(path, refused) {
-    if (!refused && !mayAlwaysCount.test(path)) return undefined;
-    const plain = plainPath(path);
-    if (!refused && ABOUT_FILES.test(plain)) return undefined;
-    const row = always(plain) ?? (refused ? whenRefused(plain) : undefined);
-    return row && { row, path: plain };
+  return {
+    find(path, hasNoPage) {
+      if (!hasNoPage && !mayAlwaysCount.test(path)) return undefined;
+      const plain = plainPath(path);
+      if (!hasNoPage && ABOUT_FILES.test(plain)) return undefined;
+      const row = always(plain) ?? (hasNoPage ? whenRefused(plain) : undefined);
+      return row && { row, path: plain };
+    },
+    isProbed(path) {
+      if (!path.includes('.') && !mayBeProbed.test(path)) return false;
+      const plain = plainPath(path);
+      return !ABOUT_FILES.test(plain) && (always(plain) ?? whenRefused(plain)) !== undefined;
+    },
   };
 }
 
 /** Returns a pattern that is found in every path that counts whatever the answer was. */
 function hintOf(rows: readonly ProbePath[]): RegExp {
-  const names = rows
-    .filter(({ counts }) => counts === 'always')
-    .flatMap(({ files = [], names = [], roots = [] }) => [...files, ...names, ...roots])
-    .filter((name) => !name.startsWith('.'))
-    .map((name) => name.replace(/\W/g, String.raw`\$&`));
+  const literals = rows.filter(({ counts }) => counts === 'always').flatMap(literalsOf);
+  const names = literals.filter((name) => !name.startsWith('.')).map(escaped);
   return new RegExp([String.raw`[/\\]\.|\$\{|nmap`, NEEDLESSLY_ENCODED, ...names].join('|'), 'i');
 }
+
+/** Returns a pattern that is found in every path without a dot that some row counts. */
+function hintWithoutDots(rows: readonly ProbePath[]): RegExp {
+  const literals = rows.flatMap(literalsOf).filter((literal) => !literal.includes('.'));
+  const names = literals.map((literal) => escaped(literal.replace(/^\//, '')));
+  return new RegExp(String.raw`[%$\\]|/(?:${[...STARTS_OF_PATTERNS, ...names].join('|')})`, 'i');
+}
+
+const literalsOf = ({ files = [], names = [], roots = [] }: ProbePath) => [
+  ...files,
+  ...names,
+  ...roots,
+];
+const escaped = (text: string) => text.replace(/\W/g, String.raw`\$&`);
 
 function compile(rows: readonly ProbePath[]): (plain: string) => ProbePath | undefined {
   const byName = literals(rows, ({ names }) => names);

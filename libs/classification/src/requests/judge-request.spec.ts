@@ -2,7 +2,13 @@ import { checkRows } from '@app/testing';
 import { classify, explain } from '../classify.js';
 import { BOT_REGISTRY } from '../registry/bot-registry.js';
 import { DEEPEST_ROOT } from './find-probe.js';
-import { explainRequest, findProbe, isRefused, judgeRequest } from './judge-request.js';
+import {
+  explainRequest,
+  findProbe,
+  isProbedPath,
+  isRefused,
+  judgeRequest,
+} from './judge-request.js';
 import type { ProbePath } from './probe-path.js';
 import { PROBE_PATHS } from './probe-paths/probe-paths.js';
 
@@ -49,7 +55,7 @@ describe('the table of probe paths', () => {
       examples,
       ({ row, example }) => {
         expect(findProbe(example, 404)?.row.what).toBe(row.what);
-        for (const status of [200, 302, 500])
+        for (const status of [200, 302, 503])
           expect(findProbe(example, status)?.row.what).toBe(
             row.counts === 'always' ? row.what : undefined,
           );
@@ -120,18 +126,48 @@ describe('who asks for a probe path', () => {
   });
 });
 
+describe('a path that scanners ask for', () => {
+  it('is each example, however it was answered', () =>
+    checkRows(
+      examples.filter(({ example }) => findProbe(example, 404)),
+      ({ example }) => expect(isProbedPath(example)).toBe(true),
+      ({ row, example }) => `${row.what}: ${example}`,
+    ));
+
+  it('is each name of a row', () =>
+    checkRows(PROBE_PATHS, ({ names = [], files = [], roots = [] }) => {
+      const paths = [...names, ...files].map((name) => `/${name}`);
+      for (const path of [...paths, ...roots])
+        expect([path, isProbedPath(path.toUpperCase())]).toEqual([path, true]);
+    }));
+
+  it('is none that people ask for everywhere', () => {
+    const paths = [
+      '/',
+      '/about',
+      '/admin',
+      '/index.php',
+      '/a.b/c',
+      '/wiki/.htaccess',
+      '/login',
+      '',
+    ];
+    expect(paths.filter(isProbedPath)).toEqual([]);
+  });
+});
+
 describe('how the request was answered', () => {
   it('matters where some sites have such a page', () => {
     for (const path of ['/wp-login.php', '/blog/wp-login.php', '/phpmyadmin/', '/config.php']) {
-      for (const status of [400, 403, 404, 405, 410, 444])
+      for (const status of [400, 403, 404, 405, 410, 444, 500, 501, 502, 504, 522, 599])
         expect([path, status, isScanner(path, status)]).toEqual([path, status, true]);
-      for (const status of [0, 200, 301, 304, 399, 500, 503, 999])
+      for (const status of [0, 200, 301, 304, 399, 503, 600, 999])
         expect([path, status, isScanner(path, status)]).toEqual([path, status, false]);
     }
   });
 
-  it('says nothing about the page when a password is asked for or the connection ended', () => {
-    for (const status of [401, 408, 429, 499]) {
+  it('says nothing about the page when a password is asked for, or nothing is answered', () => {
+    for (const status of [401, 408, 429, 499, 503]) {
       expect(isRefused(status)).toBe(false);
       expect(isScanner('/manager/html', status)).toBe(false);
       expect(isScanner('/.env', status)).toBe(true);

@@ -16,7 +16,10 @@ const REQUEST_LAYER = 'request';
  */
 const NOT_ABOUT_THE_PATH: ReadonlySet<number> = new Set([401, 408, 429, 499]);
 
-const find = compileProbes(PROBE_PATHS);
+/** The server had too much to do, or is in maintenance: this is so for every path. */
+const UNAVAILABLE = 503;
+
+const { find, isProbed } = compileProbes(PROBE_PATHS);
 
 const verdicts = new Map<ProbePath, ReasonedVerdict>(
   PROBE_PATHS.map((row) => [
@@ -31,13 +34,29 @@ export function isRefused(status: number): boolean {
 }
 
 /**
+ * Tells whether a request failed because of what it asked for. A program that was never made for a path
+ * fails at it, so 500 and 502 say as much about the path as 404.
+ */
+function hasNoPage(status: number): boolean {
+  return isRefused(status) || (status >= 500 && status < 600 && status !== UNAVAILABLE);
+}
+
+/**
  * Returns what a request probes, or undefined. It never throws, and reads at most the first 2,048
  * characters of the path.
  *
  * @param status the status with which the request was answered
  */
 export function findProbe(path: string, status: number): Probe | undefined {
-  return find(path, isRefused(status));
+  return find(path, hasNoPage(status));
+}
+
+/**
+ * Tells whether scanners ask for a path of any website. Where the website has it, people ask for it, too,
+ * so it says something only together with what else a visitor does.
+ */
+export function isProbedPath(path: string): boolean {
+  return isProbed(path);
 }
 
 /** Tells whether a verdict says that somebody came with a browser, or pretended to. */

@@ -6,7 +6,7 @@ export interface ProbePath {
   /** What is asked for, as the reason says it: `a request for the file .env`. */
   readonly what: string;
   /**
-   * `always`: whatever the answer was. `refused`: only when the server had no such page, because
+   * `always`: whatever the answer was. `refused`: only when the server had no such page or failed, because
    * some sites really have it, and its people ask for it.
    */
   readonly counts: 'always' | 'refused';

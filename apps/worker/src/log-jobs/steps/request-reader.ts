@@ -1,3 +1,4 @@
+import { isProbedPath } from '@app/classification';
 import { textAt } from '@app/contracts';
 import {
   type AgentFacts,
@@ -13,12 +14,16 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { RequestedPart } from './requests.js';
 
+const FIRST_ERROR = 400;
+
 /** Agents come again in other batches, and it takes several patterns to look at one. */
 const knownAgents = new LRUCache<string, AgentFacts>({ max: 5_000 });
 
 /** Reads the requests of a part. A text is looked at once, however many entries have it. */
 export class RequestReader {
   private readonly paths: (PathFacts | undefined)[] = [];
+  /** Of paths, whether scanners ask for them. */
+  private readonly probed: (boolean | undefined)[] = [];
   private readonly referers: (RefererFacts | undefined)[] = [];
   private readonly agents: (AgentFacts | undefined)[] = [];
   /** By referer, whether it is of the website of a host. */
@@ -27,7 +32,7 @@ export class RequestReader {
   private readonly request: RequestFacts = {
     ...{ method: '', path: '', ofPath: pathFacts('/'), status: 0 },
     ...{ referer: NO_REFERER, isOwnReferer: false, protocol: null, fetchMode: null },
-    ...{ isPrefetch: false, isProbe: false },
+    ...{ isPrefetch: false, isProbe: false, isLikeProbe: false },
   };
 
   constructor(private readonly part: RequestedPart) {}
@@ -46,6 +51,7 @@ export class RequestReader {
     request.fetchMode = textAt(entries.secFetchMode, place);
     request.isPrefetch = textAt(entries.secPurpose, place) !== null;
     request.isProbe = isProbe;
+    request.isLikeProbe = !isProbe && this.isLikeProbeAt(place, request);
     return request;
   }
 
@@ -53,6 +59,14 @@ export class RequestReader {
     const { path } = this.part.part.entries;
     const text = path.places[place] as number;
     return (this.paths[text] ??= pathFacts(path.texts[text] as string));
+  }
+
+  /** Only what nothing led to is looked at: who follows a link is led by the website. */
+  private isLikeProbeAt(place: number, { referer, status, ofPath }: RequestFacts): boolean {
+    if (referer !== NO_REFERER || status >= FIRST_ERROR || ofPath.kind === 'file') return false;
+    const { path } = this.part.part.entries;
+    const text = path.places[place] as number;
+    return (this.probed[text] ??= isProbedPath(path.texts[text] as string));
   }
 
   agentAt(place: number): AgentFacts {
