@@ -26,7 +26,7 @@ describe('releaseMonth', () => {
     [
       'Internet Explorer 11',
       'Mozilla/5.0 (Windows NT 6.1; Trident/7.0; rv:11.0) like Gecko',
-      ...([2013, 10] as const),
+      ...([2022, 6] as const),
     ],
     [
       'the browser of Android 4, with a year for its device',
@@ -102,6 +102,9 @@ describe('releaseMonth', () => {
     'Chrome/',
     'Lynx/2.8.9',
     'Mozilla/5.0 Safari/605.1.15',
+    `${chrome(90)} CrKey/1.56.500000 DeviceType/SmartSpeaker`,
+    'Mozilla/5.0 (SMART-TV; LINUX; Tizen 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Version/5.0 TV Safari/537.36',
+    'Mozilla/5.0 (PlayStation; PlayStation 4/11.00) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15',
   ])('is not known of %s', (agent) => {
     expect(releaseMonth(agent)).toBeNull();
   });

@@ -106,9 +106,14 @@ const SAFARI: Browser = {
   ],
   grace: () => YEAR,
 };
-// The last version of all, 11.
+// The last version of all, 11, came in 2013 and got updates until June 2022.
+const INTERNET_EXPLORER_11 = /Trident\/7/;
 const INTERNET_EXPLORER = /MSIE|Trident/;
 const LAST_INTERNET_EXPLORER = monthsTo(2013, 10);
+const END_OF_INTERNET_EXPLORER = monthsTo(2022, 6);
+// Loudspeakers, televisions and consoles keep the browser that they came with.
+const DEVICE =
+  /\b(?:CrKey|SMART-TV|SmartTV|Web0S|webOS\.TV|Tizen|HbbTV|PlayStation|Nintendo|AFT[A-Z])/;
 // Android's own browser ended with Android 4.3; it is as old as its device.
 const ANDROID_BROWSER = /Android [1-4]\..*Version\/4\.0 (?:Mobile )?Safari/;
 const LAST_ANDROID_BROWSER = monthsTo(2013, 7) + YEAR;
@@ -118,9 +123,12 @@ const BROWSERS = [CHROME, FIREFOX, SAFARI];
 
 /**
  * Returns when the browser of an agent was released, as months after the begin of 2000, with a fraction
- * between known releases; null when the agent does not say which browser it is.
+ * between known releases; null when the agent does not say which browser it is, or
+ * is of a device that keeps its own.
  */
 export function releaseMonth(agent: string): number | null {
+  if (DEVICE.test(agent)) return null;
+  if (INTERNET_EXPLORER_11.test(agent)) return END_OF_INTERNET_EXPLORER;
   if (INTERNET_EXPLORER.test(agent)) return LAST_INTERNET_EXPLORER;
   if (ANDROID_BROWSER.test(agent)) return LAST_ANDROID_BROWSER;
   for (const { version: pattern, releases, grace } of BROWSERS) {

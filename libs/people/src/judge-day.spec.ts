@@ -196,6 +196,19 @@ describe('a small website', () => {
     });
     expect(judged(rows.slice(1), { before }).readers.usualRelease).toBeNull();
   });
+
+  it('tells when current browsers came where most that load files are more than a year behind', () => {
+    const usual = (first: number, second: number) => {
+      const released = [first, second, 9_000, ...Array.from({ length: 13 }, () => 8_000)];
+      return judged(released.flatMap((day) => readers(1, { released: day }))).readers.usualRelease;
+    };
+    expect(usual(9_200, 9_100)).toBe(9_000);
+    expect(usual(9_200, 8_000)).toBe(8_000);
+    const aYear = [...readers(4, { released: 8_365 }), ...readers(5, { released: 8_000 })];
+    expect(judged(aYear).readers.usualRelease).toBe(8_000);
+    const more = [...readers(4, { released: 8_366 }), ...readers(5, { released: 8_000 })];
+    expect(judged(more).readers.usualRelease).toBe(8_366);
+  });
 });
 
 describe('the age of a browser', () => {

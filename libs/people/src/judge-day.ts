@@ -9,7 +9,7 @@ export interface Readers {
   /** Those of them that spoke HTTP/2, and those that sent Sec-Fetch-Mode. */
   http2: number;
   modes: number;
-  /** The median release of their browsers, in days after the begin of 2000; null when they are few. */
+  /** When their browsers were released, in days after the begin of 2000; null when they are few. */
   usualRelease: number | null;
 }
 
@@ -50,6 +50,10 @@ export type Judgement = 'people' | 'automation' | 'undecided' | 'none';
 const LEAST_LOADING = 3;
 /** The fewest visitors whose browsers tell how old those of readers are. */
 const LEAST_AGES = 5;
+/** At least this share of readers has a current browser on any website. */
+const CURRENT_SHARE = 1 / 8;
+/** By how many days the browser of most readers is older than a current one, at most. */
+const MOST_BEHIND = 365;
 const HOUR_MS = 3_600_000;
 
 /**
@@ -81,8 +85,18 @@ function readersOf(visitors: VisitorDay): Readers {
     if (released >= 0) releases.push(released);
   }
   if (releases.length < LEAST_AGES) return readers;
+  return { ...readers, usualRelease: usualOf(releases) };
+}
+
+/**
+ * Returns the median release. Where most of those that load files have far older browsers than the others,
+ * most of them are programs: then it is that of the others.
+ */
+function usualOf(releases: number[]): number {
   releases.sort((one, other) => other - one);
-  return { ...readers, usualRelease: releases[Math.floor(releases.length / 2)] as number };
+  const median = releases[Math.floor(releases.length / 2)] as number;
+  const current = releases[Math.floor(CURRENT_SHARE * releases.length)] as number;
+  return current - median > MOST_BEHIND ? current : median;
 }
 
 interface Context {

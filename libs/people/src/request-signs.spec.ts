@@ -40,9 +40,10 @@ type Shown = (Sign | typeof PAGE)[];
 const CASES: [string, Asked, Shown][] = [
   // Pages.
   ['a page', {}, ['page', PAGE]],
-  ['a page that leads elsewhere', { status: 301 }, ['page', PAGE]],
+  ['a page that leads elsewhere, which has no files', { status: 301 }, [PAGE]],
+  ['the last status with which a page is served', { status: 299 }, ['page', PAGE]],
   ['a page of the cache', { status: 304 }, ['page', 'notModified', PAGE]],
-  ['a page with the last status that is no error', { status: 399 }, ['page', PAGE]],
+  ['the last status that is no error', { status: 399 }, [PAGE]],
   ['a page that is not there', { status: 404 }, [PAGE]],
   ['a page that fails', { status: 500 }, [PAGE]],
   ['a malformed request', { status: 400 }, ['malformed', PAGE]],
@@ -53,7 +54,7 @@ const CASES: [string, Asked, Shown][] = [
     { path: '/.env', isProbe: true },
     ['page', 'probe', 'servedProbe', PAGE],
   ],
-  ['what no site links, elsewhere', { status: 301, isProbe: true }, ['page', 'probe', PAGE]],
+  ['what no site links, elsewhere', { status: 301, isProbe: true }, ['probe', PAGE]],
   ['what no site links, with a failure', { status: 500, isProbe: true }, ['likeProbe', PAGE]],
   ['what scanners ask for', { isLikeProbe: true }, ['page', 'likeProbe', PAGE]],
   // Referers of pages.
@@ -91,7 +92,11 @@ const CASES: [string, Asked, Shown][] = [
   ['a font of a page', { path: '/a.woff2', referer: OWN }, ['ownFile', 'font', 'referer']],
   ['a film of a page', { path: '/a.mp4', referer: OWN }, ['ownFile', 'referer']],
   ['a file without a referer', { path: '/a.css' }, ['bareFile', 'style']],
-  ['a file of another website', { path: '/a.css', referer: FOREIGN }, ['referer']],
+  [
+    'a file for a page of another host, which may be the website, too',
+    { path: '/a.css', referer: FOREIGN },
+    ['bareFile', 'style', 'referer'],
+  ],
   ['a file of the cache', { path: '/a.css', status: 304 }, ['bareFile', 'style', 'notModified']],
   ['a file that is not there', { path: '/a.css', status: 404, referer: OWN }, ['referer']],
   ['a malformed request for a file', { path: '/a.css', status: 400 }, ['malformed']],

@@ -70,11 +70,11 @@ function selfFileSign({ path, referer, isOwnReferer }: RequestFacts): number {
 }
 
 function fileSigns(request: RequestFacts): number {
-  const { ofPath, status, referer, isOwnReferer } = request;
+  const { ofPath, status, isOwnReferer } = request;
   if (ofPath.fileSign === SIGNS.script && selfFileSign(request)) return SIGNS.selfFile;
   if (status >= FIRST_ERROR) return 0;
-  if (isOwnReferer) return SIGNS.ownFile | ofPath.fileSign;
-  return referer.host === '' ? SIGNS.bareFile | ofPath.fileSign : 0;
+  // Another host may be a name of the website that nobody has told us.
+  return (isOwnReferer ? SIGNS.ownFile : SIGNS.bareFile) | ofPath.fileSign;
 }
 
 function optionsSign({ referer }: RequestFacts): number {
@@ -87,9 +87,13 @@ function pageSigns(request: RequestFacts): number {
   let found = methodSigns(request) | refererSign(request);
   if (ofPath.kind === 'robots') found |= SIGNS.robotsFile;
   if (isGet && ofPath.kind === 'document') return found;
-  if (isGet && status < FIRST_ERROR) found |= SIGNS.page | modeSign(request.fetchMode);
+  if (isGet && status < FIRST_ERROR) found |= modeSign(request.fetchMode);
+  if (isGet && isServed(status)) found |= SIGNS.page;
   return found & SIGNS.calledBack ? found : found | FOR_A_PAGE;
 }
+
+/** A redirect has no files to load. */
+const isServed = (status: number): boolean => status < FIRST_REDIRECT || status === NOT_MODIFIED;
 
 function methodSigns({ method, referer }: RequestFacts): number {
   switch (method) {

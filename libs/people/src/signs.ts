@@ -7,7 +7,7 @@ const NAMES = [
   'page',
   /** A file was served to a page of the website: its referer says so. */
   'ownFile',
-  /** A file was served, and the request named no referer. */
+  /** A file was served, and the request named no page of the website: no referer, or another host. */
   'bareFile',
   'style',
   'script',
