@@ -16,6 +16,8 @@ WITH chosen AS MATERIALIZED (
     SELECT id AS bot_id, id AS reported, category FROM bots
     UNION ALL
     SELECT d.id, b.id, b.category FROM declared_bots d JOIN bots b ON b.id = d.bot_id
+    UNION ALL
+    SELECT id, id, category FROM declared_bots WHERE bot_id IS NULL AND starts_with(category, 'ai_')
   ) b
   WHERE starts_with(category, 'ai_') AND ($7::integer[] IS NULL OR bot_id = ANY ($7))
 ), days AS MATERIALIZED (
