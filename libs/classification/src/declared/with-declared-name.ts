@@ -1,8 +1,15 @@
-import type { BotIdentity, Verdict } from '@app/contracts';
+import { type BotIdentity, isAiCategory, type Verdict } from '@app/contracts';
 import type { ReasonedVerdict } from '../layer.js';
 import { UNIDENTIFIED_BOT } from '../registry/special-bots.js';
 import { declaredBot } from './declared-bot.js';
+import type { Operators } from './operators.js';
 import type { IsReserved } from './reserved-names.js';
+
+/** What a registry says about names that bots give themselves. */
+export interface KnownNames {
+  readonly isReserved: IsReserved;
+  readonly operators: Operators;
+}
 
 /**
  * Adds the name that the user agent declares to the verdict on a bot that no row names. A bot with
@@ -11,12 +18,14 @@ import type { IsReserved } from './reserved-names.js';
 export function withDeclaredName(
   verdict: ReasonedVerdict,
   userAgent: string,
-  isReserved: IsReserved,
+  known: () => KnownNames,
 ): ReasonedVerdict {
   if (verdict.kind === 'human' || verdict.bot.id !== UNIDENTIFIED_BOT.id) return verdict;
-  const declared = declaredBot(userAgent);
+  const { isReserved, operators } = known();
+  const declared = declaredBot(userAgent, operators);
   if (declared === undefined || isReserved(declared.name)) return verdict;
-  return Object.freeze({ ...verdict, declared });
+  const kind = isAiCategory(declared.category) ? 'ai_bot' : verdict.kind;
+  return Object.freeze({ ...verdict, kind, declared });
 }
 
 /** A bot as reports show it. */
