@@ -126,10 +126,10 @@ UNION ALL
 SELECT id, name, provider, category, true FROM declared_bots;
 
 -- What a bot is reported as: itself, or the bot that has taken its name over. A name with fewer
--- than 3 visits in the period of the report is the bot 1, "Unidentified bot", unless it is that of an
--- AI bot: its visits count as those of AI bots in every period. So is a name that is no longer known.
--- Its row in declared_bots is given by three columns, because a row as a whole has another type on
--- each server.
+-- than 3 visits in the period of the report is the bot 1, "Unidentified bot". So is a name that is
+-- no longer known. An AI bot keeps its name, because its visits count as those of AI bots in every
+-- period. The row in declared_bots is given by three columns, because a row as a whole has another
+-- type on each server.
 CREATE FUNCTION reported_bot(bot_id integer, visits bigint, declared integer, named integer, category text)
 RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

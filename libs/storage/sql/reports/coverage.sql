@@ -182,7 +182,7 @@ SELECT (
   ) AS categories, (
     SELECT coalesce(json_agg(json_build_object('name', b.name, 'provider', b.provider, 'category', b.category, 'pages', r.pages)
       ORDER BY r.pages DESC, b.name COLLATE "C"), '[]')
-    FROM readers r JOIN bots b ON b.id = r.name::integer WHERE r.kind = 'bot'
+    FROM readers r JOIN known_bots b ON b.id = r.name::integer WHERE r.kind = 'bot'
   ) AS bots, (
     SELECT coalesce(json_agg(json_build_object('id', l.page_id, 'path', l.path, 'human_visits', l.human_visits,
       'ai_bot_visits', coalesce(v.visits, 0), 'error_visits', coalesce(v.errors, 0), 'read_by', coalesce(r.bots, 0),
