@@ -134,6 +134,19 @@ describe('in the registry of the release', () => {
   });
 
   it.each([
+    ['Zorglub-Crawler/1.0', []],
+    ['Google-Qzx-Crawler/1.0', ['it says that it is of Google']],
+    ['Zorglub-AI-Crawler/1.0', ['its name says AI']],
+    [
+      'Anthropic-Qzx-Crawler/1.0',
+      ['it says that it is of Anthropic', 'all known bots of Anthropic are for AI'],
+    ],
+  ])('the verdict on %s gives the reasons', (userAgent, said) => {
+    const reason = ['a word that only bots use for themselves', ...said].join('; ');
+    expect(classify(userAgent).reason).toBe(reason);
+  });
+
+  it.each([
     ...['github.com', 'google.com', 'bit.ly', 'example.com', 'archive.org', 'w3.org'],
     ...['sourceforge.net', 'datadome.co', 'forms.gle', 'pypi.org', 'bitbucket.org'],
   ])('%s, where many have pages, is of no operator', (domain) => {
