@@ -1,6 +1,6 @@
 -- Notes which bots of a registry have the names that bots give themselves, and what the registry
--- says of the other names. Returns the names whose visits begin or cease to be those of an AI bot by
--- it. A bot that the database does not have names nothing.
+-- says of the other names. Returns the names whose visits begin or cease to be those of an AI bot.
+-- A bot that the database does not have names nothing.
 -- $1 names, $2 their bots; null where the registry names none, $3 their providers, $4 their
 -- categories, $5 registry
 WITH judged AS MATERIALIZED (
