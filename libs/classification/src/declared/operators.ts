@@ -1,5 +1,4 @@
-import type { BotCategory } from '@app/contracts';
-import { isAiCategory } from '@app/contracts';
+import { type BotCategory, isAiCategory, parseUrl } from '@app/contracts';
 import type { RegisteredBot } from '../registry/registered-bot.js';
 import { declaredDomain } from './declared-address.js';
 import { nameKey } from './name-key.js';
@@ -111,17 +110,18 @@ function domainsOf(registry: readonly RegisteredBot[]): ReadonlyMap<string, stri
 }
 
 function hostsDomain(address: string): string | undefined {
-  return URL.canParse(address) ? registrableDomain(new URL(address).hostname) : undefined;
+  return registrableDomain(parseUrl(address)?.hostname ?? '');
 }
 
 /** `anthropic.com` is called like Anthropic, and `ahrefs.com` like AhrefsBot. */
 function isCalledLike(domain: string, name: string): boolean {
-  const [first = '', second] = [domain.split('.', 1)[0], name].map(lettersOf) as [string, string];
-  if (first.length < SHORTEST_BEGINNING) return first === second;
-  return second.includes(first) || (second.length >= SHORTEST_BEGINNING && first.includes(second));
+  const label = lettersOf(domain.slice(0, domain.indexOf('.')));
+  const word = lettersOf(name);
+  if (Math.min(label.length, word.length) < SHORTEST_BEGINNING) return label === word;
+  return word.includes(label) || label.includes(word);
 }
 
-const lettersOf = (text = ''): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
 
 function providersForAi(rows: readonly RegisteredBot[]): ReadonlySet<string> {
   const counts = new Map<string, { bots: number; ai: number }>();
