@@ -402,6 +402,7 @@ CREATE TABLE declared_bots (
   CONSTRAINT declared_bots_pkey PRIMARY KEY (id),
   CONSTRAINT declared_bots_account_id_key_key UNIQUE (account_id, key)
 );
+CREATE INDEX declared_bots_ai ON declared_bots (id) WHERE ((bot_id IS NULL) AND starts_with(category, 'ai_'::text));
 CREATE INDEX declared_bots_bot_id ON declared_bots (bot_id) WHERE (bot_id IS NOT NULL);
 CREATE INDEX declared_bots_judged_by ON declared_bots (judged_by);
 
@@ -474,7 +475,11 @@ UNION ALL
  SELECT d.id AS bot_id
    FROM declared_bots d
      JOIN bots b ON b.id = d.bot_id
-  WHERE starts_with(b.category, 'ai_'::text);
+  WHERE starts_with(b.category, 'ai_'::text)
+UNION ALL
+ SELECT id AS bot_id
+   FROM declared_bots
+  WHERE bot_id IS NULL AND starts_with(category, 'ai_'::text);
 
 CREATE VIEW known_bots AS
  SELECT id,
@@ -491,12 +496,13 @@ UNION ALL
     true AS declared
    FROM declared_bots;
 
-CREATE FUNCTION reported_bot(bot_id integer, visits bigint, declared integer, named integer)
+CREATE FUNCTION reported_bot(bot_id integer, visits bigint, declared integer, named integer, category text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  SELECT CASE WHEN bot_id < 1000000 THEN bot_id ELSE coalesce(named, CASE WHEN visits >= 3 THEN declared END, 1) END
+  SELECT CASE WHEN bot_id < 1000000 THEN bot_id
+    ELSE coalesce(named, CASE WHEN visits >= 3 OR starts_with(category, 'ai_') THEN declared END, 1) END
 $function$;
 
 

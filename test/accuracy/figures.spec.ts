@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BOT_CATEGORIES, isAiCategory } from '@app/contracts';
 import { removedAtEnd } from '@app/testing';
 import { decadeOf } from './decade.js';
 import { categoryFigures } from './figures.js';
@@ -49,7 +50,7 @@ describe('the words of a collection', () => {
 
   it('mean one of our categories, all AI ones, or none', () => {
     expect([...categoriesOf('google,search-engine')]).toEqual(['search_engine']);
-    expect([...categoriesOf('ai-crawler')]).toHaveLength(5);
+    expect([...categoriesOf('ai-crawler')]).toEqual(BOT_CATEGORIES.filter(isAiCategory));
     expect([...categoriesOf('crawler')]).toEqual([]);
     expect([...categoriesOf(undefined)]).toEqual([]);
   });

@@ -1,5 +1,5 @@
 // Whether a verdict says the same as a collection, which has words of its own.
-import type { BotCategory } from '@app/contracts';
+import { BOT_CATEGORIES, type BotCategory, isAiCategory } from '@app/contracts';
 
 /** Forms of companies, and words that say nothing about which organisation is meant. */
 const FORMS =
@@ -58,10 +58,7 @@ const MEANINGS: readonly (readonly [word: RegExp, categories: readonly BotCatego
   [/^(?:search-index|ai[ _-]search)$/, ['ai_search']],
   [/^(?:agent|coding-agent|ai[ _-]agent)$/, ['ai_agent']],
   [/^(?:data-scraper|ai[ _-]data[ _-](?:provider|scraper))/, ['ai_data_provider']],
-  [
-    /^(?:ai|ai[ _-]crawler)$/,
-    ['ai_training', 'ai_search', 'ai_assistant', 'ai_agent', 'ai_data_provider'],
-  ],
+  [/^(?:ai|ai[ _-]crawler)$/, BOT_CATEGORIES.filter(isAiCategory)],
   [/^search[ _-]?(?:engine|bot)(?:[ _-]crawler)?$/, ['search_engine']],
   [/^(?:seo|optimizer|search engine optimi[sz]ation)$/, ['seo']],
   [/^(?:social|preview|social[ _-]preview|page preview)$/, ['social_preview']],

@@ -98,7 +98,14 @@ it('tells which pages of the sitemap AI bots read', async () => {
     next_cursor: null,
   });
   expect(report.categories).toEqual(
-    ['ai_search', 'ai_training', 'ai_assistant', 'ai_agent', 'ai_data_provider'].map((category) =>
+    [
+      'ai_search',
+      'ai_training',
+      'ai_assistant',
+      'ai_agent',
+      'ai_data_provider',
+      'ai_unidentified',
+    ].map((category) =>
       category === 'ai_training'
         ? { category, pages: 2, share: 0.4 }
         : { category, pages: 0, share: 0 },

@@ -9,6 +9,7 @@ const CATEGORIES: Readonly<Record<BotCategory, string>> = {
   ai_assistant: 'Fetches a page because a person asked an assistant.',
   ai_agent: 'Acts for a person: agentic browsers and coding agents.',
   ai_data_provider: 'Collects text for companies that make AI.',
+  ai_unidentified: 'Is for AI by what it says of itself, and nothing says for what.',
   search_engine: 'Builds the index of a search engine.',
   seo: 'Watches rankings, links, brands and markets.',
   social_preview: 'Fetches the page behind a shared link to show a preview.',
@@ -52,6 +53,8 @@ function rowsOf(category: BotCategory): RegisteredBot[] {
 }
 
 function section(category: BotCategory, rows: readonly RegisteredBot[]): string {
+  const title = `## \`${category}\`\n\n${CATEGORIES[category]}\n`;
+  if (rows.length === 0) return `${title}\n${NO_ROWS}\n`;
   const ai = category.startsWith('ai_');
   const head = ai
     ? '| Bot | Provider | Id | robots.txt | Addresses | Signature agent |\n| --- | --- | --- | --- | --- | --- |'
@@ -59,8 +62,10 @@ function section(category: BotCategory, rows: readonly RegisteredBot[]): string 
   const lines = rows.map((row) =>
     ai ? aiLine(row) : `| ${named(row)} | ${cell(row.provider)} | ${row.id} |`,
   );
-  return `## \`${category}\`\n\n${CATEGORIES[category]}\n\n${head}\n${lines.join('\n')}\n`;
+  return `${title}\n${head}\n${lines.join('\n')}\n`;
 }
+
+const NO_ROWS = 'No row has it, only [bots that name themselves](declared-bots.md).';
 
 function aiLine(row: RegisteredBot): string {
   const addresses = row.addressRanges === undefined ? '' : `[published](${row.addressRanges})`;

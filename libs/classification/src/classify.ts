@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { type IsReserved, reservedNames } from './declared/reserved-names.js';
-import { withDeclaredName } from './declared/with-declared-name.js';
+import { operatorsOf } from './declared/operators.js';
+import { reservedNames } from './declared/reserved-names.js';
+import { type KnownNames, withDeclaredName } from './declared/with-declared-name.js';
 import { attackText } from './layers/attack-text.js';
 import { disguisedBrowser } from './layers/disguised-browser.js';
 import { emptyAgent } from './layers/empty-agent.js';
@@ -35,7 +36,7 @@ interface Judge {
   onUserAgent(userAgent: string): ReasonedVerdict;
   withSignatureAgent(verdict: ReasonedVerdict, host: string): ReasonedVerdict;
   explain(userAgent: string, signatureHost: string): Explanation;
-  isReserved: IsReserved;
+  knownNames: () => KnownNames;
 }
 
 /**
@@ -54,12 +55,15 @@ function compileJudge(registry: readonly RegisteredBot[]): Judge {
     disguisedBrowser,
   ];
   const signature = signatureAgent(registry);
-  const isReserved = onFirstUse(() => reservedNames(registry));
+  const knownNames = onFirstUse(() => ({
+    isReserved: reservedNames(registry),
+    operators: operatorsOf(registry),
+  }));
   const names: readonly LayerName[] = [...layers, human].map((layer) => layer.name);
   // Where no row can name a common browser, only the guard has a verdict on it: it is asked first.
   // Only the name of its device may be that of a bot, or an attack text.
   const hasShortcut = !registry.some(({ tokens }) => tokens.some(mayStandInShape));
-  return { onUserAgent, withSignatureAgent, explain, isReserved };
+  return { onUserAgent, withSignatureAgent, explain, knownNames };
 
   function onUserAgent(userAgent: string): ReasonedVerdict {
     const browser = hasShortcut ? commonBrowserOf(userAgent) : undefined;
@@ -67,7 +71,7 @@ function compileJudge(registry: readonly RegisteredBot[]): Judge {
     const agent = beforeRepetition(userAgent.slice(0, MAX_USER_AGENT_LENGTH));
     for (const layer of layers) {
       const verdict = layer.judge(agent);
-      if (verdict !== undefined) return withDeclaredName(verdict, agent, isReserved);
+      if (verdict !== undefined) return withDeclaredName(verdict, agent, knownNames);
     }
     return human.judge(agent);
   }
@@ -94,9 +98,9 @@ function compileJudge(registry: readonly RegisteredBot[]): Judge {
 }
 
 /** Many programs load this library for its registry, and never ask for a declared name. */
-function onFirstUse(make: () => IsReserved): IsReserved {
-  let made: IsReserved | undefined;
-  return (name) => (made ??= make())(name);
+function onFirstUse<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }
 
 const OF_RELEASE = compileJudge(BOT_REGISTRY);
@@ -126,8 +130,8 @@ export interface Classifier {
   classify(userAgent: string, signatureHost?: string): ReasonedVerdict;
   /** Returns the verdict together with every layer that was asked. It does not use the cache. */
   explain(userAgent: string, signatureHost?: string): Explanation;
-  /** Tells whether no bot may have a name for itself, because it would be taken for a known one. */
-  isReserved(name: string): boolean;
+  /** Returns what the registry says about names that bots give themselves. */
+  knownNames(): KnownNames;
   cacheStats(): CacheStats;
 }
 
@@ -168,7 +172,7 @@ export function createClassifier({
     classify: (userAgent, signatureHost = '') =>
       judge.withSignatureAgent(verdictOn(userAgent), signatureHost),
     explain: (userAgent, signatureHost = '') => judge.explain(userAgent, signatureHost),
-    isReserved: judge.isReserved,
+    knownNames: judge.knownNames,
     cacheStats: () => ({ hits, misses, size: verdicts.size }),
   };
 }

@@ -14,8 +14,8 @@ export type {
   ExplainedStep,
   Explanation,
 } from './classify.js';
-export { botOfName } from './declared/bot-of-name.js';
-export { RESERVED_NAMES_VERSION } from './declared/reserved-names.js';
+export { judgeName } from './declared/judge-name.js';
+export { DECLARED_NAMES_VERSION } from './declared/reserved-names.js';
 export { reportedBot } from './declared/with-declared-name.js';
 export type { ReportedBot } from './declared/with-declared-name.js';
 export type { LayerName, ReasonedVerdict } from './layer.js';

@@ -7,6 +7,7 @@ export const BOT_CATEGORIES = [
   'ai_assistant',
   'ai_agent',
   'ai_data_provider',
+  'ai_unidentified',
   'search_engine',
   'seo',
   'social_preview',

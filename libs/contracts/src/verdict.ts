@@ -23,7 +23,7 @@ export interface DeclaredBot {
   key: string;
   /** 2 to 40 ASCII letters, digits, blanks and `.`, `_`, `-`. */
   name: string;
-  /** The domain that its address belongs to, or `Unknown`. */
+  /** The operator that it names, by its name or address; else the domain of its address, or `Unknown`. */
   provider: string;
   category: BotCategory;
 }
@@ -39,7 +39,10 @@ export type Verdict =
 
 /** The ids of names that bots give themselves begin here. The ids of rows of registries are below. */
 export const FIRST_DECLARED_BOT = 1_000_000;
-/** A bot that no row names is reported under the name that it gives itself from this visit on. */
+/**
+ * A bot that no row names is reported under the name that it gives itself from this visit on; an AI
+ * bot always.
+ */
 export const DECLARED_BOT_REPORTED_FROM = 3;
 /** New names in an account and hour, so that nobody fills the dictionary within minutes. */
 export const NEW_DECLARED_BOTS_PER_HOUR = 200;

@@ -34,7 +34,7 @@ export const BOTS = {
   bot: text(2_048)
     .optional()
     .describe(
-      'Counts only this bot. Give its name, for example `GPTBot`, in upper or lower case. A name that a bot gives itself counts from its third visit in the period on; before, it is `Unidentified bot`.',
+      'Counts only this bot. Give its name, for example `GPTBot`, in upper or lower case. A name that a bot gives itself counts from its third visit in the period on, that of an AI bot from the first one on; before, it is `Unidentified bot`.',
     ),
   provider: text(2_048)
     .optional()

@@ -97,7 +97,7 @@ export const BOTS_REPORT = route({
   id: 'listBots',
   summary: 'Visits by bot',
   description:
-    'Ordered by visits, the highest number first. A bot that is not known has the name that it gives itself in its user agent, and `declared` is true, if it came at least three times in the period. All others are one row, `Unidentified bot`.',
+    'Ordered by visits, the highest number first. A bot that is not known has the name that it gives itself in its user agent, and `declared` is true, if it came at least three times in the period or is an AI bot. All others are one row, `Unidentified bot`.',
   share: true,
   ...report('bots', {
     ...BOTS,

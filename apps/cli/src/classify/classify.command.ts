@@ -11,7 +11,8 @@ JSON object per line, in the same order, with or without --json. Needs no databa
 this release, and those in the file that BOTS_FILE names.
 
 A bot that no row of the registry names has the name that it gives itself, and "declared": true.
-Reports show such a name from the third visit in the period on.
+Its provider is the operator that it tells by name or address, or the domain of its address. Reports
+show such a name from the third visit in the period on, that of an AI bot from the first one on.
 
 With --explain, each object has the layers that were asked, in order. The one with a reason decided.
 

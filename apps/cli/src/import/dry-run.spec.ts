@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { NEW_DECLARED_BOTS_PER_HOUR } from '@app/contracts';
 import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
 import { BUNDLED_LISTS } from '@app/verification';
 import { PACKED_LOGS, PACKED_TEXT } from '../../test/packed-logs.js';
@@ -119,6 +120,24 @@ describe('import --dry-run', () => {
     });
     const { stdout } = await dryRun(path);
     expect(stdout).toMatch(/\n {2}Zorglub \* +zorglub\.dev +unidentified +3 /);
+  });
+
+  it('has AI bots that name themselves from their first visit on, up to the bound of new names', async () => {
+    const named = Array.from({ length: NEW_DECLARED_BOTS_PER_HOUR - 1 }, (_, i) => {
+      const letters = [...String(i).padStart(3, '0')].map((digit) =>
+        'bdfghjklmn'.charAt(Number(digit)),
+      );
+      return `Quibble-${letters.join('o')}`;
+    });
+    const agents = ['Zorglub-AI/1.0', ...named, 'Fnord-AI/1.0'];
+    const path = log('declared-ai.log', agents.map((agent) => line('/a', agent)).join(''));
+    expect(JSON.parse((await dryRun('--json', path)).stdout)).toMatchObject({
+      summary: { bot_visits: agents.length, ai_bot_visits: 1 },
+      bots: [
+        { name: 'Unidentified bot', visits: agents.length - 1 },
+        { name: 'Zorglub-AI', category: 'ai_unidentified', visits: 1, declared: true },
+      ],
+    });
   });
 
   it('counts skipped records by reason, apart from rejects', async () => {

@@ -39,6 +39,26 @@ it('takes reserved names away from bots that were stored under them, and no othe
   ]);
 });
 
+it('gives operators to names that were stored without, and tells which of them are for AI', async () => {
+  const before = new DeclaredBots(pool, { registry: 'of a release without operators' });
+  const stored = (name: string, provider: string) => ({
+    ...{ key: name.toLowerCase(), name, provider, category: 'unidentified' as const },
+  });
+  const names = [stored('Google-Qzx', 'Unknown'), stored('Qzx-Fetcher', 'anthropic.com')];
+  await before.resolve(1, [...names, stored('Qzx-Other', 'zorglub.dev')]);
+
+  await runUpkeepRound(pool, judgeNamesTask(BOT_REGISTRY));
+
+  const { rows } = await pool.query(
+    `SELECT name, provider, category FROM declared_bots WHERE name LIKE '%Qzx%' ORDER BY name`,
+  );
+  expect(rows).toEqual([
+    { name: 'Google-Qzx', provider: 'Google', category: 'unidentified' },
+    { name: 'Qzx-Fetcher', provider: 'Anthropic', category: 'ai_unidentified' },
+    { name: 'Qzx-Other', provider: 'zorglub.dev', category: 'unidentified' },
+  ]);
+});
+
 it('marks a registry with other rows as another one', () => {
   expect(registryMark(BOT_REGISTRY)).not.toBe(registryMark(BOT_REGISTRY.slice(1)));
 });

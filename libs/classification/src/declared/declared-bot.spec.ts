@@ -121,8 +121,6 @@ describe('the declared name of a bot', () => {
     ['Zorglub', 'unidentified'],
     ['Zorglub Feedback', 'unidentified'],
     ['Museologist', 'unidentified'],
-    // Of the names with these words, many are of no AI agent.
-    ['Zorglub-GPT-AI-Agent', 'unidentified'],
   ])('%s is for %s', (userAgent, category) => {
     expect(declaredBot(userAgent)?.category).toBe(category);
   });

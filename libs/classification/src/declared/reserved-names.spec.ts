@@ -3,7 +3,7 @@ import { BOT_CATEGORIES } from '@app/contracts';
 import { classify, createClassifier } from '../classify.js';
 import { BOT_REGISTRY } from '../registry/bot-registry.js';
 import type { RegisteredBot } from '../registry/registered-bot.js';
-import { botOfName } from './bot-of-name.js';
+import { judgeName } from './judge-name.js';
 import { reportedBot } from './with-declared-name.js';
 
 const ADDED: RegisteredBot = {
@@ -18,6 +18,7 @@ const ADDED: RegisteredBot = {
 };
 
 const classifier = createClassifier({ cacheSize: 1, registry: [...BOT_REGISTRY, ADDED] });
+const { isReserved } = classifier.knownNames();
 
 /** The name under which reports show the bot of a user agent. */
 const nameOf = (userAgent: string) => reportedBot(classifier.classify(userAgent))?.name;
@@ -65,8 +66,8 @@ describe('a declared name is not shown when it looks like', () => {
   });
 
   it.each(BOT_CATEGORIES)('the category %s', (category) => {
-    expect(classifier.isReserved(category)).toBe(true);
-    expect(classifier.isReserved(category.replaceAll('_', ' ').toUpperCase())).toBe(true);
+    expect(isReserved(category)).toBe(true);
+    expect(isReserved(category.replaceAll('_', ' ').toUpperCase())).toBe(true);
   });
 });
 
@@ -114,7 +115,7 @@ it('no way of writing a known name makes another bot of it', () => {
     );
   fc.assert(
     fc.property(written, (name) => {
-      expect(classifier.isReserved(name)).toBe(true);
+      expect(isReserved(name)).toBe(true);
     }),
     { numRuns: 3_000 },
   );
@@ -124,8 +125,8 @@ describe('a stored name', () => {
   it.each([
     ['that is reserved now is the row of all others', 'Claude Bot', 1],
     ['that a row has now is that row', 'quuxle-check', 900_001],
-    ['of a bot that nobody knows stays', 'Zorglub', undefined],
+    ['of a bot that nobody knows stays', 'Zorglub', null],
   ])('%s', (_, name, id) => {
-    expect(botOfName(classifier, name, 'zorglub.dev')).toBe(id);
+    expect(judgeName(classifier, name, 'zorglub.dev').bot).toBe(id);
   });
 });

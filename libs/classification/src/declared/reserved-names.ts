@@ -5,9 +5,10 @@ import { asItLooks } from './as-it-looks.js';
 import { OF_OTHERS, SAYS_NOTHING } from './no-names.js';
 
 /**
- * Must be raised with every change of what is reserved. Workers then judge all stored names again.
+ * Must be raised with every change of what is reserved, or of what a name says about its bot.
+ * Workers then judge all stored names again.
  */
-export const RESERVED_NAMES_VERSION = 1;
+export const DECLARED_NAMES_VERSION = 2;
 
 /** Tells whether a declared name would be taken for one that is known. */
 export type IsReserved = (name: string) => boolean;

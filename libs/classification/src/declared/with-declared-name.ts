@@ -1,8 +1,16 @@
-import type { BotIdentity, Verdict } from '@app/contracts';
+import { type BotIdentity, type DeclaredBot, isAiCategory, type Verdict } from '@app/contracts';
 import type { ReasonedVerdict } from '../layer.js';
 import { UNIDENTIFIED_BOT } from '../registry/special-bots.js';
 import { declaredBot } from './declared-bot.js';
+import type { Operators } from './operators.js';
 import type { IsReserved } from './reserved-names.js';
+import { saysAi } from './says-ai.js';
+
+/** What a registry says about names that bots give themselves. */
+export interface KnownNames {
+  readonly isReserved: IsReserved;
+  readonly operators: Operators;
+}
 
 /**
  * Adds the name that the user agent declares to the verdict on a bot that no row names. A bot with
@@ -11,12 +19,23 @@ import type { IsReserved } from './reserved-names.js';
 export function withDeclaredName(
   verdict: ReasonedVerdict,
   userAgent: string,
-  isReserved: IsReserved,
+  known: () => KnownNames,
 ): ReasonedVerdict {
   if (verdict.kind === 'human' || verdict.bot.id !== UNIDENTIFIED_BOT.id) return verdict;
-  const declared = declaredBot(userAgent);
+  const { isReserved, operators } = known();
+  const declared = declaredBot(userAgent, operators);
   if (declared === undefined || isReserved(declared.name)) return verdict;
-  return Object.freeze({ ...verdict, declared });
+  const kind = isAiCategory(declared.category) ? 'ai_bot' : verdict.kind;
+  const reason = [verdict.reason, ...saidBy(declared, operators)].join('; ');
+  return Object.freeze({ ...verdict, kind, reason, declared });
+}
+
+/** Returns what the provider and the category of a declared bot are told by, unless it is nothing. */
+function saidBy({ name, provider, category }: DeclaredBot, operators: Operators): string[] {
+  const said = operators.has(provider) ? [`it says that it is of ${provider}`] : [];
+  if (category !== 'ai_unidentified') return said;
+  const ai = saysAi(name) ? 'its name says AI' : `all known bots of ${provider} are for AI`;
+  return [...said, ai];
 }
 
 /** A bot as reports show it. */

@@ -13,4 +13,4 @@ SELECT d.id, d.account_id, n.name, n.provider, n.category, true FROM declared_bo
 WHERE n.asked
 UNION ALL
 SELECT d.id, d.account_id, d.name, d.provider, d.category, true FROM declared_bots d
-WHERE d.bot_id IS NULL AND (lower(d.name) = ANY ($1) OR d.category = ANY ($2))
+WHERE d.bot_id IS NULL AND (starts_with(d.category, 'ai_') OR lower(d.name) = ANY ($1) OR d.category = ANY ($2))

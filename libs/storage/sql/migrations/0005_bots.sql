@@ -38,6 +38,7 @@ CREATE TABLE declared_bots (
 );
 CREATE INDEX declared_bots_judged_by ON declared_bots (judged_by);
 CREATE INDEX declared_bots_bot_id ON declared_bots (bot_id) WHERE bot_id IS NOT NULL;
+CREATE INDEX declared_bots_ai ON declared_bots (id) WHERE bot_id IS NULL AND starts_with(category, 'ai_');
 
 -- How many names an account has, and how many came in the last hour in which one came. Anybody can
 -- invent names, so both are bounded.
@@ -109,11 +110,14 @@ $$;
 -- what a view reads, and can give the whole report to the server of its website. It does not look
 -- into a function.
 
--- The bots that count as AI bots, with the names that one of them has taken over.
+-- The bots that count as AI bots, with the names that one of them has taken over, and the names
+-- that say so themselves.
 CREATE VIEW ai_bots AS
 SELECT id AS bot_id FROM bots WHERE starts_with(category, 'ai_')
 UNION ALL
-SELECT d.id FROM declared_bots d JOIN bots b ON b.id = d.bot_id WHERE starts_with(b.category, 'ai_');
+SELECT d.id FROM declared_bots d JOIN bots b ON b.id = d.bot_id WHERE starts_with(b.category, 'ai_')
+UNION ALL
+SELECT id FROM declared_bots WHERE bot_id IS NULL AND starts_with(category, 'ai_');
 
 -- Every bot that a report can show.
 CREATE VIEW known_bots AS
@@ -123,9 +127,12 @@ SELECT id, name, provider, category, true FROM declared_bots;
 
 -- What a bot is reported as: itself, or the bot that has taken its name over. A name with fewer
 -- than 3 visits in the period of the report is the bot 1, "Unidentified bot". So is a name that is
--- no longer known. Its row in declared_bots is given by two columns, because a row as a whole has
--- another type on each server.
-CREATE FUNCTION reported_bot(bot_id integer, visits bigint, declared integer, named integer) RETURNS integer
+-- no longer known. An AI bot keeps its name, because its visits count as those of AI bots in every
+-- period. The row in declared_bots is given by three columns, because a row as a whole has another
+-- type on each server.
+CREATE FUNCTION reported_bot(bot_id integer, visits bigint, declared integer, named integer, category text)
+RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN bot_id < 1000000 THEN bot_id ELSE coalesce(named, CASE WHEN visits >= 3 THEN declared END, 1) END
+  SELECT CASE WHEN bot_id < 1000000 THEN bot_id
+    ELSE coalesce(named, CASE WHEN visits >= 3 OR starts_with(category, 'ai_') THEN declared END, 1) END
 $$;

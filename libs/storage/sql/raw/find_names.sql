@@ -5,7 +5,7 @@ SELECT id, name, provider, category FROM bots WHERE id <> 0
 UNION ALL
 SELECT r.bot_id, b.name, b.provider, b.category
 FROM (
-  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id) AS reported
+  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id, d.category) AS reported
   FROM (
     SELECT bot_id, sum(visits::float8)::bigint AS visits
     FROM traffic_daily

@@ -20,7 +20,7 @@ WITH visits AS (
   ) counted
   GROUP BY bot_id
 ), names AS MATERIALIZED (
-  SELECT v.bot_id, reported_bot(v.bot_id, v.visits, d.id, d.bot_id) AS reported
+  SELECT v.bot_id, reported_bot(v.bot_id, v.visits, d.id, d.bot_id, d.category) AS reported
   FROM visits v LEFT JOIN declared_bots d ON d.id = v.bot_id
 ), sets AS MATERIALIZED (
   SELECT n.reported AS bot_id, part, bit_or(pages) AS pages

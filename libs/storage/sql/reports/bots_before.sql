@@ -19,4 +19,4 @@ WITH visits AS (
 )
 SELECT coalesce(d.bot_id, v.bot_id) AS id FROM visits v LEFT JOIN declared_bots d ON d.id = v.bot_id
 UNION
-SELECT reported_bot(v.bot_id, v.visits, d.id, d.bot_id) FROM visits v LEFT JOIN declared_bots d ON d.id = v.bot_id
+SELECT reported_bot(v.bot_id, v.visits, d.id, d.bot_id, d.category) FROM visits v LEFT JOIN declared_bots d ON d.id = v.bot_id

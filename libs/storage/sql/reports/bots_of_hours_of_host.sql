@@ -35,7 +35,7 @@ WITH visits AS (
     coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits,
     min(first_seen) AS first_seen, max(last_seen) AS last_seen
   FROM visits v LEFT JOIN (
-    SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id) AS reported
+    SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id, d.category) AS reported
     FROM (
       SELECT bot_id, sum(visits::float8)::bigint AS visits
       FROM traffic_daily

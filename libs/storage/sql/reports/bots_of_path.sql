@@ -6,7 +6,7 @@
 -- $8 recent days (inclusive), $9 end of the recent days, $10 prefix of the path or null,
 -- $11 the only page or null, $12 limit or null
 WITH names AS MATERIALIZED (
-  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id) AS reported
+  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id, d.category) AS reported
   FROM (
     SELECT bot_id, sum(visits::float8)::bigint AS visits
     FROM traffic_daily

@@ -6,7 +6,7 @@
 -- $8 the other days to read, $9 recent days (inclusive), $10 end of the recent days,
 -- $11 prefix of the path or null, $12 the only page or null, $13 limit or null
 WITH names AS MATERIALIZED (
-  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id) AS reported
+  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id, d.category) AS reported
   FROM (
     SELECT bot_id, sum(visits::float8)::bigint AS visits
     FROM traffic_daily

@@ -16,6 +16,8 @@ WITH chosen AS MATERIALIZED (
     SELECT id AS bot_id, id AS reported, category FROM bots
     UNION ALL
     SELECT d.id, b.id, b.category FROM declared_bots d JOIN bots b ON b.id = d.bot_id
+    UNION ALL
+    SELECT id, id, category FROM declared_bots WHERE bot_id IS NULL AND starts_with(category, 'ai_')
   ) b
   WHERE starts_with(category, 'ai_') AND ($7::integer[] IS NULL OR bot_id = ANY ($7))
 ), days AS MATERIALIZED (
@@ -180,7 +182,7 @@ SELECT (
   ) AS categories, (
     SELECT coalesce(json_agg(json_build_object('name', b.name, 'provider', b.provider, 'category', b.category, 'pages', r.pages)
       ORDER BY r.pages DESC, b.name COLLATE "C"), '[]')
-    FROM readers r JOIN bots b ON b.id = r.name::integer WHERE r.kind = 'bot'
+    FROM readers r JOIN known_bots b ON b.id = r.name::integer WHERE r.kind = 'bot'
   ) AS bots, (
     SELECT coalesce(json_agg(json_build_object('id', l.page_id, 'path', l.path, 'human_visits', l.human_visits,
       'ai_bot_visits', coalesce(v.visits, 0), 'error_visits', coalesce(v.errors, 0), 'read_by', coalesce(r.bots, 0),

@@ -7,7 +7,7 @@ WITH days AS MATERIALIZED (
   WHERE website_id = $1 AND bucket >= $2 AND bucket < $3
   GROUP BY bot_id, bucket
 ), names AS MATERIALIZED (
-  SELECT v.bot_id, CASE WHEN v.bot_id = 0 THEN 0 ELSE reported_bot(v.bot_id, v.visits, d.id, d.bot_id) END AS reported
+  SELECT v.bot_id, CASE WHEN v.bot_id = 0 THEN 0 ELSE reported_bot(v.bot_id, v.visits, d.id, d.bot_id, d.category) END AS reported
   FROM (SELECT bot_id, sum(visits)::bigint AS visits FROM days GROUP BY bot_id) v
   LEFT JOIN declared_bots d ON d.id = v.bot_id
 ), reported AS (

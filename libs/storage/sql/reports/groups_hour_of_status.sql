@@ -19,7 +19,7 @@ WITH traffic AS MATERIALIZED (
     SELECT bot_id, sum(all_visits::float8)::bigint AS all_visits, sum(visits::float8) AS visits
     FROM traffic WHERE bot_id <> 0 GROUP BY bot_id
   ) v LEFT JOIN declared_bots d ON d.id = v.bot_id
-    LEFT JOIN known_bots b ON b.id = reported_bot(v.bot_id, v.all_visits, d.id, d.bot_id)
+    LEFT JOIN known_bots b ON b.id = reported_bot(v.bot_id, v.all_visits, d.id, d.bot_id, d.category)
 ), largest AS MATERIALIZED (
   SELECT name, row_number() OVER (ORDER BY sum(visits) DESC, name COLLATE "C") AS rank
   FROM bots_with_visits WHERE name IS NOT NULL GROUP BY name HAVING sum(visits) > 0

@@ -10,7 +10,7 @@ FROM (
   GROUP BY bot_id
 ) t
 LEFT JOIN (
-  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id) AS reported
+  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id, d.category) AS reported
   FROM (
     SELECT bot_id, sum(visits::float8)::bigint AS visits
     FROM traffic_daily

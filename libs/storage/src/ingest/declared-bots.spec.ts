@@ -56,7 +56,7 @@ describe('DeclaredBots', () => {
   it('has the bounds of its ids and of rare names as programs outside of the database know them', async () => {
     const reported = async (id: number, visits: number) => {
       const { rows } = await database.pool.query<{ bot: number }>(
-        `SELECT reported_bot($1, $2, d.id, d.bot_id) AS bot
+        `SELECT reported_bot($1, $2, d.id, d.bot_id, d.category) AS bot
          FROM (SELECT) nothing LEFT JOIN declared_bots d ON d.id = $1`,
         [id, visits],
       );
@@ -68,6 +68,9 @@ describe('DeclaredBots', () => {
     expect(await reported(2 ** 31 - 1, DECLARED_BOT_REPORTED_FROM)).toBe(1);
     expect(await reported(id, DECLARED_BOT_REPORTED_FROM - 1)).toBe(1);
     expect(await reported(id, DECLARED_BOT_REPORTED_FROM)).toBe(id);
+    const ai = { ...bot('Foo-AI'), category: 'ai_unidentified' as const };
+    const [aiId = 0] = (await dictionary().resolve(anAccount(), [ai])).values();
+    expect(await reported(aiId, 1)).toBe(aiId);
   });
 
   it('accepts new names up to the bound of an hour, and always known ones', async () => {

@@ -51,13 +51,17 @@ const names = (...all: string[]) =>
   }));
 
 /** Runs a round with a registry, and returns what was asked and how much was judged. */
-async function judge(registry: string, bots: Record<string, number>) {
+async function judge(
+  registry: string,
+  bots: Record<string, number>,
+  said: Record<string, { provider: string; category: string }> = {},
+) {
   const asked: string[] = [];
-  const botOf = (name: string, provider: string) => {
+  const verdictOn = (name: string, provider: string) => {
     asked.push(`${name} ${provider}`);
-    return bots[name];
+    return { bot: bots[name] ?? null, ...(said[name] ?? { provider, category: 'unidentified' }) };
   };
-  const task = declaredNamesTask({ registry, botOf, portion: 2 });
+  const task = declaredNamesTask({ registry, judge: verdictOn, portion: 2 });
   const { done } = await runUpkeepRound(pool, task);
   return { asked: asked.sort(), done };
 }
@@ -83,8 +87,11 @@ describe('The names that bots gave themselves', () => {
     });
     const digests = pageDigestsTask({ leastVisits: 1 });
     const digest = async () => {
-      await runUpkeepRound(pool, digests);
-      return (await runUpkeepRound(pool, digests)).done?.digests ?? 0;
+      const [first, second] = [
+        await runUpkeepRound(pool, digests),
+        await runUpkeepRound(pool, digests),
+      ];
+      return (first.done?.digests ?? 0) + (second.done?.digests ?? 0);
     };
     const reader = new TrafficReader(pool);
     const range = { from: new Date('2026-06-01T00:00:00Z'), to: new Date('2026-07-01T00:00:00Z') };
@@ -114,6 +121,24 @@ describe('The names that bots gave themselves', () => {
 
     // A registry without these rows gives the names back.
     await judge('three', {});
+    expect(await reported()).toEqual([unchanged, 0]);
+    expect(await digest()).toBe(3);
+
+    // A registry that knows the operator tells it, and that its bots are for AI.
+    const ofFoo = { provider: 'Foo Labs', category: 'ai_unidentified' };
+    await judge('with foo labs', {}, { Foo: ofFoo });
+    expect(await reported()).toEqual([unchanged, 3]);
+    expect(await digest()).toBe(3);
+    expect(await reported()).toEqual([unchanged, 3]);
+    const foo = (await reader.bots(1, range)).find(({ name }) => name === 'Foo');
+    expect(foo).toMatchObject({ ...ofFoo, declared: true });
+
+    // A row for a bot that is for AI already changes no digest.
+    await judge('with a row', { Foo: 900_002 }, { Foo: ofFoo });
+    expect(await reported()).toEqual([{ Ai: 3, Bar: 3, Baz: 3 }, 3]);
+    expect(await digest()).toBe(0);
+
+    await judge('without foo labs', {});
     expect(await reported()).toEqual([unchanged, 0]);
   });
 

@@ -13,9 +13,17 @@ const OUTDATE = statement('upkeep/outdate_digests_of_bots');
 export interface DeclaredNamesSettings {
   /** Says which registry it is. Another one gets another text. */
   registry: string;
-  /** Returns the id of the bot that the registry has under a declared name, or undefined. */
-  botOf: (name: string, provider: string) => number | undefined;
+  /** Returns what the registry says about a declared name with the provider that it has. */
+  judge: (name: string, provider: string) => NameVerdict;
   portion?: number;
+}
+
+/** What a registry says about a declared name. */
+export interface NameVerdict {
+  /** The id of the bot that the registry has under the name, or null. */
+  bot: number | null;
+  provider: string;
+  category: string;
 }
 
 interface UnjudgedName {
@@ -29,7 +37,7 @@ interface UnjudgedName {
  * known takes over the visits of the past, because names are joined when they are read.
  */
 export function declaredNamesTask(settings: DeclaredNamesSettings): UpkeepTask {
-  const { registry, botOf, portion = PORTION } = settings;
+  const { registry, judge, portion = PORTION } = settings;
   return {
     name: 'names',
     async *round(client) {
@@ -39,8 +47,8 @@ export function declaredNamesTask(settings: DeclaredNamesSettings): UpkeepTask {
         found = rows.length;
         if (found === 0) break;
         const ids = rows.map(({ id }) => id);
-        const bots = rows.map(({ name, provider }) => botOf(name, provider) ?? null);
-        await judge(client, [ids, bots, registry]);
+        const verdicts = rows.map(({ name, provider }) => judge(name, provider));
+        await note(client, ids, verdicts, registry);
         judged += found;
         yield;
       }
@@ -57,7 +65,14 @@ interface JudgedName {
 }
 
 /** The digests that count visits of an AI bot change with the names, or not at all. */
-async function judge(client: pg.ClientBase, values: unknown[]): Promise<void> {
+async function note(
+  client: pg.ClientBase,
+  ids: number[],
+  verdicts: readonly NameVerdict[],
+  registry: string,
+): Promise<void> {
+  const column = (of: keyof NameVerdict) => verdicts.map((verdict) => verdict[of]);
+  const values = [ids, column('bot'), column('provider'), column('category'), registry];
   await client.query('BEGIN');
   const { rows } = await client.query<JudgedName>(JUDGE, values);
   const changed = rows.filter((name) => name.changed);

@@ -2,6 +2,7 @@ import {
   type BotIdentity,
   DECLARED_BOT_REPORTED_FROM,
   FIRST_DECLARED_BOT,
+  isAiCategory,
   NEW_DECLARED_BOTS_PER_HOUR,
   type Verdict,
   verificationWord,
@@ -18,6 +19,10 @@ interface BotCount {
   visits: number;
   pages: Set<number>;
 }
+
+/** Visits of an AI bot count as such, however few they are. */
+const isRare = ({ id, category }: BotIdentity, visits: number): boolean =>
+  id >= FIRST_DECLARED_BOT && visits < DECLARED_BOT_REPORTED_FROM && !isAiCategory(category);
 
 /** Counts visits by bot, as the service would. */
 export class BotTally {
@@ -41,8 +46,7 @@ export class BotTally {
   entries(): Report['bots'] {
     const reported = new Map<number, BotCount & { ids: number[] }>();
     for (const { bot, otherwise, visits, pages } of this.bots.values()) {
-      const isRare = bot.id >= FIRST_DECLARED_BOT && visits < DECLARED_BOT_REPORTED_FROM;
-      const as = isRare ? otherwise : bot;
+      const as = isRare(bot, visits) ? otherwise : bot;
       const row = reported.get(as.id) ?? { ...newCount(as, as), ids: [] };
       reported.set(as.id, row);
       row.visits += visits;

@@ -5,6 +5,7 @@ import {
   type RegisteredBot,
 } from '@app/classification';
 import {
+  isAiCategory,
   type SentLogEntry,
   sanitisePath,
   sanitiseUserAgent,
@@ -78,9 +79,9 @@ export class Tally {
       return;
     }
     this.botVisits++;
-    if (verdict.kind === 'ai_bot') this.aiBotVisits++;
     if (page) page.bots++;
     const bot = this.bots.add(verdict, page?.id);
+    if (isAiCategory(bot.category)) this.aiBotVisits++;
     this.verification.add({ bot, ip: entry.ip, time, page: page?.id });
   }
 

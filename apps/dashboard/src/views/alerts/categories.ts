@@ -9,6 +9,7 @@ const ALL: Readonly<Record<Category, true>> = {
   ai_assistant: true,
   ai_agent: true,
   ai_data_provider: true,
+  ai_unidentified: true,
   search_engine: true,
   seo: true,
   social_preview: true,

@@ -9,6 +9,7 @@ const CATEGORIES = [
   'ai_assistant',
   'ai_agent',
   'ai_data_provider',
+  'ai_unidentified',
   'search_engine',
   'seo',
   'social_preview',

@@ -15,7 +15,7 @@ export function declaredNames<From extends string, To extends string>(
   from: Parameter<From>,
   to: Parameter<To>,
 ): Sql<'website' | From | To> {
-  return sql`SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id) AS reported
+  return sql`SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id, d.category) AS reported
 FROM (
   SELECT bot_id, sum(visits::float8)::bigint AS visits
   FROM traffic_daily
