@@ -11,6 +11,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Anthropic',
     category: 'ai_agent',
     documentation: 'https://code.claude.com/docs/en/overview',
+    checkedOn: '2026-11-23',
     tokens: ['claude-code/', 'claude-code'],
     examples: [
       'claude-code/2.1.86',
@@ -27,6 +28,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers',
     addressRanges:
       'https://developers.google.com/static/crawling/ipranges/user-triggered-agents.json',
+    checkedOn: '2026-11-23',
     tokens: ['Google-Agent'],
     signatureAgents: ['agent.bot.goog'],
     examples: [
@@ -41,6 +43,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_agent',
     documentation: null,
     undocumented: 'not_found',
+    checkedOn: '2026-11-23',
     tokens: ['GoogleAgent-Mariner'],
     examples: [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; compatible; GoogleAgent-Mariner) Chrome/142.0.7444.162 Safari/537.36',
@@ -53,6 +56,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Google',
     category: 'ai_agent',
     documentation: 'https://github.com/google-gemini/gemini-cli',
+    checkedOn: '2026-11-20',
     tokens: ['Google-Gemini-CLI'],
     examples: [
       'Mozilla/5.0 (compatible; Google-Gemini-CLI/1.0; +https://github.com/google-gemini/gemini-cli)',
@@ -65,6 +69,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Butterfly Effect',
     category: 'ai_agent',
     documentation: 'https://manus.im/help/Manus-user',
+    checkedOn: '2026-11-23',
     tokens: ['Manus-User'],
     signatureAgents: ['api.manus.im'],
     examples: [
@@ -79,6 +84,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_agent',
     documentation: 'https://devin.ai',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['Devin/'],
     examples: [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36; Devin/1.0; +https://devin.ai',
@@ -91,6 +97,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Amazon',
     category: 'ai_agent',
     documentation: 'https://github.com/aws/nova-act',
+    checkedOn: '2026-11-23',
     tokens: ['NovaAct'],
     examples: ['Mozilla/5.0 (compatible; Novaact/1.0; +https://www.novaact.com)'],
   },
@@ -101,6 +108,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Amazon',
     category: 'ai_agent',
     documentation: 'https://buyforme.amazon/',
+    checkedOn: '2026-11-20',
     tokens: ['AmazonBuyForMe'],
     examples: [
       'Agent/AmazonBuyForMe',
@@ -114,6 +122,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Amazon',
     category: 'ai_agent',
     documentation: 'https://docs.aws.amazon.com/bedrock-agentcore/',
+    checkedOn: '2026-11-23',
     tokens: ['Amazon-Bedrock-AgentCore-Browser'],
     // There is one for each region.
     signatureAgents: [
@@ -131,6 +140,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'opencode',
     category: 'ai_agent',
     documentation: 'https://opencode.ai/docs',
+    checkedOn: '2026-11-23',
     tokens: ['opencode', 'opencode-smartfetch'],
     examples: ['opencode', 'opencode-smartfetch/1.0'],
     startsAgent: true,
@@ -142,6 +152,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Anysphere',
     category: 'ai_agent',
     documentation: 'https://cursor.com',
+    checkedOn: '2026-11-23',
     tokens: ['Cursor/'],
     examples: [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Cursor/3.0.12 Chrome/142.0.7444.265 Electron/39.8.1 Safari/537.36',
@@ -154,6 +165,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'OpenAI',
     category: 'ai_agent',
     documentation: 'https://platform.openai.com/docs/bots',
+    checkedOn: '2026-11-20',
     tokens: ['ChatGPT-Browser'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ChatGPT-Browser/1.0; +https://openai.com/bot)',
@@ -166,6 +178,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Twin',
     category: 'ai_agent',
     documentation: 'https://www.twinagent.com/',
+    checkedOn: '2026-11-20',
     tokens: ['TwinAgent'],
     examples: ['Mozilla/5.0 (compatible; TwinAgent; +https://www.twinagent.com/)'],
   },
@@ -177,6 +190,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_agent',
     documentation: null,
     undocumented: 'operator_unknown',
+    checkedOn: '2026-11-23',
     tokens: ['TSM-turingos'],
     examples: [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7; TSM-turingos-1253296984) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Safari/537.36',
@@ -189,6 +203,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Anchor Browser',
     category: 'ai_agent',
     documentation: 'https://anchorbrowser.io',
+    checkedOn: '2026-11-23',
     tokens: ['Anchor Browser'],
     signatureAgents: ['api.anchorbrowser.io'],
     examples: ['Mozilla/5.0 (compatible; Anchor Browser; +https://anchorbrowser.io)'],
@@ -200,6 +215,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'OpenAI',
     category: 'ai_agent',
     documentation: 'https://help.openai.com/en/articles/11845367-chatgpt-agent-allowlisting',
+    checkedOn: '2026-11-23',
     tokens: [],
     signatureAgents: ['chatgpt.com'],
     examples: [
@@ -213,6 +229,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Browserbase',
     category: 'ai_agent',
     documentation: 'https://docs.browserbase.com',
+    checkedOn: '2026-11-23',
     tokens: [],
     signatureAgents: ['www.browserbase.com'],
     examples: [
@@ -226,6 +243,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Kernel',
     category: 'ai_agent',
     documentation: 'https://www.kernel.sh/docs/integrations/web-bot-auth',
+    checkedOn: '2026-11-23',
     tokens: [],
     signatureAgents: ['www.kernel.sh'],
     examples: [
@@ -240,6 +258,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_agent',
     documentation: null,
     undocumented: 'not_found',
+    checkedOn: '2026-11-23',
     tokens: ['Kimi-Agent'],
     examples: ['Mozilla/5.0 (compatible; Kimi-Agent/1.0)'],
   },
@@ -250,6 +269,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Alibaba',
     category: 'ai_agent',
     documentation: 'https://docs.qoder.com/cli/overview',
+    checkedOn: '2026-11-23',
     tokens: ['qodercli'],
     examples: ['qodercli/1.0.37'],
   },
@@ -260,6 +280,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'ByteDance',
     category: 'ai_agent',
     documentation: 'https://www.trae.ai',
+    checkedOn: '2026-11-23',
     tokens: ['Trae/'],
     examples: [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Trae/1.107.1 Chrome/142.0.7444.235 Electron/39.2.7 Safari/537.36',
@@ -272,6 +293,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Zed Industries',
     category: 'ai_agent',
     documentation: 'https://zed.dev',
+    checkedOn: '2026-11-23',
     tokens: ['Zed/'],
     startsAgent: true,
     examples: ['Zed/0.199.4+stable.211 (macos; aarch64)'],
@@ -283,6 +305,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Aider',
     category: 'ai_agent',
     documentation: 'https://aider.chat',
+    checkedOn: '2026-11-23',
     tokens: ['Aider/'],
     examples: ['Aider/0.86.1 +https://aider.chat/'],
   },
@@ -293,6 +316,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Charm',
     category: 'ai_agent',
     documentation: 'https://github.com/charmbracelet/crush',
+    checkedOn: '2026-11-23',
     tokens: ['crush/'],
     startsAgent: true,
     examples: ['crush/1.0'],
@@ -304,6 +328,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Block',
     category: 'ai_agent',
     documentation: 'https://github.com/block/goose',
+    checkedOn: '2026-11-23',
     tokens: ['goose/'],
     startsAgent: true,
     examples: ['goose/1.0'],
@@ -316,6 +341,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_agent',
     documentation: 'https://github.com/modelcontextprotocol/servers',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-23',
     tokens: ['ModelContextProtocol'],
     examples: [
       'ModelContextProtocol/1.0 (Autonomous; +https://github.com/modelcontextprotocol/servers)',
@@ -329,6 +355,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Hyperbrowser',
     category: 'ai_agent',
     documentation: 'https://www.hyperbrowser.ai/docs/sessions/web-bot-auth',
+    checkedOn: '2026-11-23',
     tokens: [],
     signatureAgents: ['www.hyperbrowser.ai'],
     examples: [

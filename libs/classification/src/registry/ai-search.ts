@@ -10,6 +10,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://developer.amazon.com/amazonbot',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['Amazonbot', 'Amazonbot-Video'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Amazonbot/0.1; +https://developer.amazon.com/support/amazonbot) Chrome/119.0.6045.214 Safari/537.36',
@@ -24,6 +25,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://developers.openai.com/api/docs/bots',
     addressRanges: 'https://openai.com/searchbot.json',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['OAI-SearchBot'],
     examples: [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36; compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot',
@@ -39,6 +41,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://support.claude.com/en/articles/8896518',
     addressRanges: 'https://claude.com/crawling/bots.json',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['Claude-SearchBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-SearchBot/1.0; +https://www.anthropic.com)',
@@ -53,6 +56,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://docs.perplexity.ai/guides/bots',
     addressRanges: 'https://www.perplexity.ai/perplexitybot.json',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['PerplexityBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
@@ -66,6 +70,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://docs.mistral.ai/robots',
     addressRanges: 'https://mistral.ai/mistralai-index-ips.json',
+    checkedOn: '2026-11-20',
     tokens: ['MistralAI-Index'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; MistralAI-Index/1.0; +https://docs.mistral.ai/robots)',
@@ -79,6 +84,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://developer.amazon.com/amazonbot',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['Amzn-SearchBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Amzn-SearchBot/0.1) Chrome/119.0.6045.214 Safari/537.36',
@@ -92,6 +98,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['meta-webindexer'],
     examples: [
       'meta-webindexer/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
@@ -107,6 +114,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
     addressRanges: 'https://developers.google.com/static/crawling/ipranges/common-crawlers.json',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['Google-CloudVertexBot', 'CloudVertexBot'],
     examples: [
       'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/W.X.Y.Z Mobile Safari/537.36 (compatible; Google-CloudVertexBot; +https://cloud.google.com/enterprise-search)',
@@ -120,6 +128,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: null,
     undocumented: 'not_found',
+    checkedOn: '2026-11-23',
     tokens: ['AzureAI-SearchBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; AzureAI-SearchBot/1.0;',
@@ -132,6 +141,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'Moonshot AI',
     category: 'ai_search',
     documentation: 'https://www.kimi.com/policies/kimi-crawlers',
+    checkedOn: '2026-11-20',
     tokens: ['Kimi-SearchBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; Kimi-SearchBot/1.0; +https://www.kimi.com/policies/kimi-crawlers',
@@ -145,6 +155,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://about.you.com/youbot/',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-23',
     tokens: ['YouBot'],
     signatureAgents: ['you.com'],
     examples: ['YouBot (+http://www.you.com)'],
@@ -156,6 +167,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'Andi',
     category: 'ai_search',
     documentation: 'https://andisearch.com/',
+    checkedOn: '2026-11-20',
     tokens: ['Andibot'],
     examples: ['Mozilla/5.0 (compatible; Andibot/1.0)'],
   },
@@ -166,6 +178,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'iAsk (Ai Search)',
     category: 'ai_search',
     documentation: 'https://iask.ai',
+    checkedOn: '2026-11-23',
     tokens: ['iAskBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/605.1.15 (KHTML, like Gecko; compatible; iAskBot/1.0; +https://iask.ai/) Chrome/120.0.6099.119 Safari/605.1.15',
@@ -179,6 +192,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://docs.aws.amazon.com/kendra/latest/dg/stop-web-crawler.html',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['amazon-kendra'],
     examples: ['amazon-kendra-customer-id-<AccountID>'],
   },
@@ -191,6 +205,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://developers.cloudflare.com/autorag',
     robotsTxt: 'obeys',
     // Its product is called AI Search now.
+    checkedOn: '2026-11-23',
     tokens: ['Cloudflare-AutoRAG', 'Cloudflare-AI-Search'],
     examples: [
       'Cloudflare-AutoRAG (https://developers.cloudflare.com/autorag; autorag@cloudflare.com)',
@@ -204,6 +219,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: null,
     undocumented: 'operator_unknown',
+    checkedOn: '2026-11-23',
     tokens: ['AISearchBot'],
     examples: ['Mozilla/5.0 (compatible; AISearchBot)'],
   },
@@ -214,6 +230,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'AddSearch',
     category: 'ai_search',
     documentation: 'http://www.addsearch.com/bot',
+    checkedOn: '2026-11-20',
     tokens: ['AddSearchBot'],
     examples: [
       'Mozilla/5.0 (compatible; AddSearchBot/0.9; +http://www.addsearch.com/bot; info@addsearch.com)',
@@ -227,6 +244,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: null,
     undocumented: 'not_found',
+    checkedOn: '2026-11-23',
     tokens: ['amazon-QBusiness'],
     examples: ['Mozilla/5.0 (compatible; amazon-QBusiness)'],
   },
@@ -239,6 +257,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     documentation:
       'https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html#configuration-webcrawl-connector',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['bedrockbot'],
     examples: ['Mozilla/5.0 (compatible; bedrockbot)'],
   },
@@ -249,6 +268,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'Amazon',
     category: 'ai_search',
     documentation: 'https://docs.aws.amazon.com/kendra/latest/dg/what-is-kendra.html',
+    checkedOn: '2026-11-20',
     tokens: ['KendraBot'],
     examples: ['KendraBot'],
   },
@@ -259,6 +279,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'Aranet',
     category: 'ai_search',
     documentation: 'https://aranet.ai/bot',
+    checkedOn: '2026-11-20',
     tokens: ['Aranet-SearchBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Aranet-SearchBot/1.0; +https://aranet.ai/bot) Chrome/131.0.0.0 Safari/537.36',
@@ -273,6 +294,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     documentation:
       'https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/#Editing-your-robots.txt',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['atlassian-bot'],
     examples: ['Mozilla/5.0 (compatible; atlassian-bot; +https://www.atlassian.com/)'],
   },
@@ -283,6 +305,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'Channel3',
     category: 'ai_search',
     documentation: 'https://trychannel3.com/channel3bot',
+    checkedOn: '2026-11-20',
     tokens: ['Channel3Bot'],
     examples: ['Mozilla/5.0 (compatible; Channel3Bot/1.0; +https://trychannel3.com/channel3bot)'],
   },
@@ -294,6 +317,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://direqt.ai',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['Anomura'],
     examples: ['Anomura/1.2 (+https://www.direqt.ai)'],
   },
@@ -304,6 +328,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'Exa',
     category: 'ai_search',
     documentation: 'https://exa.ai',
+    checkedOn: '2026-11-23',
     tokens: ['ExaSearchBot'],
     signatureAgents: ['crawler.exa.ai'],
     examples: ['Mozilla/5.0 (compatible; ExaSearchBot)'],
@@ -316,6 +341,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation:
       'https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers',
+    checkedOn: '2026-11-20',
     tokens: ['Bard-AI'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Bard-AI/1.0; +https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers)',
@@ -329,6 +355,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation:
       'https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers',
+    checkedOn: '2026-11-20',
     tokens: ['Gemini-AI'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Gemini-AI/1.0; +https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers)',
@@ -342,6 +369,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'http://iask.com/help/help_index.html',
     robotsTxt: 'ignores',
+    checkedOn: '2026-11-20',
     tokens: ['iaskspider'],
     examples: ['iaskspider/2.0(+http://iask.com/help/help_index.html )'],
   },
@@ -352,6 +380,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'Ibou',
     category: 'ai_search',
     documentation: 'https://ibou.io/iboubot.html',
+    checkedOn: '2026-11-20',
     tokens: ['IbouBot'],
     examples: [
       'Mozilla/5.0 (compatible; IbouBot/1.0; +bot@ibou.io; +https://ibou.io/iboubot.html)',
@@ -364,6 +393,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'ProRata',
     category: 'ai_search',
     documentation: 'https://platform.gist.ai/docs/gcn-overview',
+    checkedOn: '2026-11-20',
     tokens: ['ProRataInc', 'ProRata'],
     examples: ['ProRataInc (The ProRata Fair Use Crawler; https://prorata.ai; support@prorata.ai)'],
   },
@@ -374,6 +404,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'Zanista AI',
     category: 'ai_search',
     documentation: 'https://zanista.ai/crawler-info',
+    checkedOn: '2026-11-20',
     tokens: ['ZanistaBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ZanistaBot/1.0; +https://zanista.ai/crawler-info) Chrome/W.X.Y.Z Safari/537.36',
@@ -388,6 +419,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://support.apple.com/en-us/119829',
     addressRanges: 'https://search.developer.apple.com/applebot.json',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['Applebot'],
     examples: [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
@@ -401,6 +433,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://webmaster.petalsearch.com/site/petalbot',
     robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
     tokens: ['PetalBot', 'AspiegelBot'],
     examples: [
       'Mozilla/5.0 (compatible;PetalBot;+https://webmaster.petalsearch.com/site/petalbot)',
@@ -414,6 +447,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: null,
     undocumented: 'not_found',
+    checkedOn: '2026-11-23',
     tokens: ['xAI-Grok'],
     examples: ['Mozilla/5.0 (compatible; xAI-Grok/1.0)'],
   },
@@ -424,6 +458,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'Keenable',
     category: 'ai_search',
     documentation: 'https://keenable.ai/',
+    checkedOn: '2026-11-23',
     tokens: ['KeenableBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; KeenableBot/1.0; +https://keenable.ai/)',
@@ -436,6 +471,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'xAI',
     category: 'ai_search',
     documentation: 'https://x.ai/',
+    checkedOn: '2026-11-23',
     tokens: ['xAI-SearchBot'],
     examples: ['Mozilla/5.0 (compatible; xAI-SearchBot/1.0; +https://x.ai)'],
   },
