@@ -3,8 +3,8 @@ import type { RegisteredBot } from './registered-bot.js';
 /**
  * Crawlers that collect text and images to train models.
  *
- * `Google-Extended` has no row. It is a word for robots.txt, and no program sends it: Google crawls
- * under its other names.
+ * `Google-Extended` and `Applebot-Extended` are words for robots.txt, and no program of the operator
+ * sends them: both crawl under their other names.
  */
 export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
   {
@@ -124,6 +124,20 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
     ],
   },
   {
+    id: 109,
+    slug: 'amazonbot',
+    name: 'Amazonbot',
+    provider: 'Amazon',
+    category: 'ai_training',
+    documentation: 'https://developer.amazon.com/amazonbot',
+    robotsTxt: 'obeys',
+    checkedOn: '2026-11-20',
+    tokens: ['Amazonbot', 'Amazonbot-Video'],
+    examples: [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Amazonbot/0.1; +https://developer.amazon.com/support/amazonbot) Chrome/119.0.6045.214 Safari/537.36',
+    ],
+  },
+  {
     id: 110,
     slug: 'applebot-extended',
     name: 'Applebot-Extended',
@@ -132,7 +146,8 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://support.apple.com/en-us/119829',
     addressRanges: 'https://search.developer.apple.com/applebot.json',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-20',
+    neverVisits: true,
+    checkedOn: '2026-11-29',
     tokens: ['Applebot-Extended'],
     examples: [
       'Mozilla/5.0 (compatible; Applebot-Extended/0.1; +http://www.apple.com/go/applebot)',
@@ -237,7 +252,8 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
     category: 'ai_training',
     documentation: null,
     undocumented: 'withdrawn',
-    checkedOn: '2026-11-23',
+    retiredSince: '2024-07',
+    checkedOn: '2026-11-29',
     tokens: ['anthropic-ai'],
     examples: ['Mozilla/5.0 (compatible; anthropic-ai/1.0; +https://www.anthropic.com)'],
   },
@@ -249,7 +265,8 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
     category: 'ai_training',
     documentation: null,
     undocumented: 'withdrawn',
-    checkedOn: '2026-11-23',
+    retiredSince: '2024-07',
+    checkedOn: '2026-11-29',
     tokens: ['Claude-Web'],
     examples: ['Claude-Web/1.0 (web crawler; +https://www.anthropic.com/; bots@anthropic.com)'],
   },
@@ -263,18 +280,6 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
     checkedOn: '2026-11-20',
     tokens: ['Timpibot'],
     examples: ['Mozilla/5.0 (compatible; Timpibot/0.8; +http://www.timpi.io)'],
-  },
-  {
-    id: 121,
-    slug: 'yandexadditionalbot',
-    name: 'YandexAdditionalBot',
-    provider: 'Yandex',
-    category: 'ai_training',
-    documentation: 'https://yandex.ru/support/webmaster/en/search-appearance/fast.html?lang=en',
-    robotsTxt: 'obeys',
-    checkedOn: '2026-11-20',
-    tokens: ['YandexAdditionalBot'],
-    examples: ['Mozilla/5.0 (compatible; YandexAdditionalBot/1.0; +http://yandex.com/bots)'],
   },
   {
     id: 122,
@@ -357,7 +362,8 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
     provider: 'Novellum',
     category: 'ai_training',
     documentation: 'https://crawl.corp.novellum.ai/docs',
-    checkedOn: '2026-11-20',
+    signatureAgents: ['crawl.corp.novellum.ai'],
+    checkedOn: '2026-11-29',
     tokens: ['Novellum'],
     examples: ['Novellum'],
   },
@@ -624,17 +630,6 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
     examples: ['Mozilla/5.0 (compatible; RunPod-Bot/1.0; +https://runpod.io/)'],
   },
   {
-    id: 151,
-    slug: 'sentibot',
-    name: 'SentiBot',
-    provider: 'SentiOne',
-    category: 'ai_training',
-    documentation: 'https://sites.google.com/senti1.com/sentibot-eu/home/',
-    checkedOn: '2026-11-20',
-    tokens: ['SentiBot'],
-    examples: ['SentiBot www.sentibot.eu (compatible with Googlebot)'],
-  },
-  {
     id: 152,
     slug: 'linkreader',
     name: 'linkReader',
@@ -704,18 +699,6 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
     examples: ['Mozilla/5.0 (compatible; xAI-Bot/1.0; +https://x.ai/)'],
   },
   {
-    id: 159,
-    slug: 'yandexadditional',
-    name: 'YandexAdditional',
-    provider: 'Yandex',
-    category: 'ai_training',
-    documentation: 'https://yandex.ru/support/webmaster/en/search-appearance/fast.html?lang=en',
-    robotsTxt: 'obeys',
-    checkedOn: '2026-11-20',
-    tokens: ['YandexAdditional'],
-    examples: ['Mozilla/5.0 (compatible; YandexAdditional/1.0; +http://yandex.com/bots)'],
-  },
-  {
     id: 160,
     slug: 'reflectionbot',
     name: 'Reflectionbot',
@@ -750,7 +733,8 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers#google-extended',
     addressRanges: 'https://developers.google.com/static/crawling/ipranges/common-crawlers.json',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-22',
+    neverVisits: true,
+    checkedOn: '2026-11-29',
     tokens: ['Google-Extended'],
     examples: ['Mozilla/5.0 (compatible; Google-Extended/1.0; +http://www.google.com/bot.html)'],
   },
@@ -838,5 +822,44 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
     checkedOn: '2026-11-23',
     tokens: ['xAI-Web-Crawler'],
     examples: ['xAI-Web-Crawler/1.0'],
+  },
+  {
+    id: 3707,
+    slug: 'fishbot',
+    name: 'FishBot',
+    provider: 'Fish Audio',
+    category: 'ai_training',
+    documentation: 'https://fish.audio',
+    checkedOn: '2026-11-29',
+    tokens: ['FishBot'],
+    examples: ['FishBot'],
+  },
+  {
+    id: 3714,
+    slug: 'anthropic-claude',
+    name: 'Anthropic-Claude',
+    provider: 'Anthropic',
+    category: 'ai_training',
+    documentation: null,
+    undocumented: 'not_found',
+    checkedOn: '2026-11-29',
+    tokens: ['Anthropic-Claude'],
+    examples: [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Anthropic-Claude/1.0; +https://www.anthropic.com)',
+    ],
+  },
+  {
+    id: 2603,
+    slug: 'worldbot',
+    name: 'WorldBot',
+    provider: 'World Labs',
+    category: 'ai_training',
+    documentation: null,
+    undocumented: 'not_found',
+    checkedOn: '2026-11-29',
+    tokens: ['WorldBot'],
+    examples: [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; WorldBot/0.1; +https://worldlabs.ai)',
+    ],
   },
 ];

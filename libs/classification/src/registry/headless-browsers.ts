@@ -73,9 +73,12 @@ export const HEADLESS_BROWSER_BOTS: readonly RegisteredBot[] = [
     category: 'headless_browser',
     documentation:
       'https://developers.cloudflare.com/browser-run/reference/automatic-request-headers/',
-    checkedOn: '2026-11-23',
+    checkedOn: '2026-11-29',
     tokens: ['CloudflareBrowserRenderingCrawler'],
-    signatureAgents: ['web-bot-auth.cloudflare-browser-rendering-085.workers.dev'],
+    signatureAgents: [
+      'web-bot-auth.cloudflare-browser-rendering-085.workers.dev',
+      'web-bot-auth-crawl.cloudflare-browser-rendering-085.workers.dev',
+    ],
     examples: ['CloudflareBrowserRenderingCrawler/1.0'],
   },
 ];

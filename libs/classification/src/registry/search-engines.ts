@@ -114,7 +114,8 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Google',
     category: 'search_engine',
     documentation: null,
-    checkedOn: '2026-11-20',
+    retiredSince: '2022-12',
+    checkedOn: '2026-11-29',
     tokens: ['DuplexWeb-Google'],
     examples: [
       'Mozilla/5.0 (Linux; Android 8.0; Pixel 2 Build/OPD3.170816.012; DuplexWeb-Google/1.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/74.0.3729.131 Mobile Safari/537.36',
@@ -212,7 +213,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Sogou',
     category: 'search_engine',
     documentation: 'http://www.sogou.com/docs/help/webmasters.htm',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: [
       'Sogou web spider',
       'Sogou Pic Spider',
@@ -221,6 +222,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
       'Sogou head spider',
       'Sogou Orion spider',
       'Sogou-Test-Spider',
+      'New-Sogou-Spider',
     ],
     examples: ['Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)'],
   },

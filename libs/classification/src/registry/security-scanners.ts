@@ -20,8 +20,12 @@ export const SECURITY_SCANNER_BOTS: readonly RegisteredBot[] = [
     provider: 'Palo Alto Networks',
     category: 'security_scanner',
     documentation: 'https://docs-cortex.paloaltonetworks.com/r/1/Cortex-Xpanse/Scanning-activity',
-    checkedOn: '2026-11-20',
-    tokens: ['Expanse, a Palo Alto Networks company', 'Hello from Palo Alto Networks'],
+    checkedOn: '2026-11-29',
+    tokens: [
+      'Expanse, a Palo Alto Networks company',
+      'Hello from Palo Alto Networks',
+      'Expanse indexes the network perimeters',
+    ],
     examples: [
       'Expanse, a Palo Alto Networks company, searches across the global IPv4 space multiple times per day to identify customers&#39; presences on the Internet. If you would like to be excluded from our scans, please send IP addresses/domains to: scaninfo@paloaltonetworks.com',
       'Hello from Palo Alto Networks, find out more about our scans in https://docs-cortex.paloaltonetworks.com/r/1/Cortex-Xpanse/Scanning-activity',
@@ -67,8 +71,15 @@ export const SECURITY_SCANNER_BOTS: readonly RegisteredBot[] = [
     provider: 'LeakIX',
     category: 'security_scanner',
     documentation: 'https://leakix.net/',
-    checkedOn: '2026-11-20',
-    tokens: ['l9explore', 'l9tcpid', 'l9scan', 'lkxscan'],
+    checkedOn: '2026-11-29',
+    tokens: [
+      'l9explore',
+      'l9tcpid',
+      'l9scan',
+      'lkxscan',
+      'Lkx-Apache2449TraversalPlugin',
+      'Lkx-TraversalHttpPlugin',
+    ],
     examples: [
       'l9explore/1.2.2',
       'l9tcpid/v1.1.0',

@@ -150,17 +150,6 @@ export const SEO_BOTS: readonly RegisteredBot[] = [
     ],
   },
   {
-    id: 613,
-    slug: 'awariobot',
-    name: 'AwarioBot',
-    provider: 'Awario',
-    category: 'seo',
-    documentation: 'https://awario.com/bots.html',
-    checkedOn: '2026-11-20',
-    tokens: ['AwarioBot', 'AwarioSmartBot', 'AwarioRssBot'],
-    examples: ['Mozilla/5.0 (compatible; AwarioBot/1.0; +https://awario.com/bots.html)'],
-  },
-  {
     id: 3665,
     slug: 'semrushbot-ocob',
     name: 'SemrushBot-OCOB',

@@ -220,4 +220,17 @@ export const SOCIAL_PREVIEW_BOTS: readonly RegisteredBot[] = [
     tokens: ['vkShare'],
     examples: ['Mozilla/5.0 (compatible; vkShare; +http://vk.com/dev/Share)'],
   },
+  {
+    id: 3912,
+    slug: 'bluesky-link-preview',
+    name: 'Bluesky link preview',
+    provider: 'Bluesky',
+    category: 'social_preview',
+    documentation: 'https://bsky.social',
+    checkedOn: '2026-11-29',
+    tokens: ['Bluesky/'],
+    startsAgent: true,
+    unless: ['CFNetwork/', 'okhttp/', 'Dalvik/'],
+    examples: ['Bluesky/1.0'],
+  },
 ];

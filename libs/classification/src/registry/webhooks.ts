@@ -40,4 +40,16 @@ export const WEBHOOK_BOTS: readonly RegisteredBot[] = [
     startsAgent: true,
     examples: ['WordPress/4.7.2; https://example.com'],
   },
+  {
+    // Public lists name it, and nothing shows what it is for. No AI of Google is known to send it.
+    id: 322,
+    slug: 'google-firebase',
+    name: 'Google-Firebase',
+    provider: 'Google',
+    category: 'webhook',
+    documentation: null,
+    checkedOn: '2026-11-29',
+    tokens: ['Google-Firebase'],
+    examples: ['Google-Firebase'],
+  },
 ];

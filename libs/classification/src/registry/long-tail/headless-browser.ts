@@ -3,7 +3,6 @@ import { tailRows } from './tail-row.js';
 /** Less known bots: browsers that a program controls. One row per line. */
 // prettier-ignore
 export const HEADLESS_BROWSER_TAIL = tailRows('headless_browser', [
-  [3630, 'AccessibleWebBot', 'Accessible Web', 'https://accessibleweb.com/bot/', ['AccessibleWebBot'], 'Mozilla/5.0 (compatible; AccessibleWebBot/1.0; +https://accessibleweb.com/bot/)', '2026-11-20'],
   [3631, 'Cypress', 'Cypress.io', 'https://www.cypress.io', ['Cypress/'], 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Cypress/12.0.0 Chrome/106.0.5249.51 Electron/21.0.0 Safari/537.36', '2026-11-20'],
   [3632, 'HtmlUnit', 'HtmlUnit', 'https://htmlunit.sourceforge.io', ['HtmlUnit'], 'HtmlUnit/2.70.0', '2026-11-20', 'start'],
   [3633, 'Selenium', 'Selenium', 'https://www.selenium.dev', ['Selenium'], 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36; Selenium', '2026-11-20'],
