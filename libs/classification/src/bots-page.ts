@@ -40,7 +40,8 @@ What the operators of the best known AI bots say themselves is in [AI agents](ai
 "Checked" is the day on which the facts of the row were last looked at
 ([what that means](decisions/0019-what-a-row-says.md)). "robots.txt" tells whether the operator says that the bot obeys
 it; it is empty if the operator says nothing. "Never visits" is a word for robots.txt that the operator says no program
-sends: a visitor with this name is somebody else. "Retired" says since when the operator does not use the bot any more. "Addresses" is the page on which the operator publishes the addresses of its bot. "Signature agent" is the host
+sends: a visitor with this name is somebody else. "Retired" says since when the operator does not use the bot any more.
+"Addresses" is the page on which the operator publishes the addresses of its bot. "Signature agent" is the host
 that the bot names in the header \`Signature-Agent\`; a bot with the user agent of a plain browser is recognised by it.
 `;
 

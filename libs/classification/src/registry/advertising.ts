@@ -46,7 +46,7 @@ export const ADVERTISING_BOTS: readonly RegisteredBot[] = [
     provider: 'OpenAI',
     category: 'advertising',
     documentation: 'https://developers.openai.com/api/docs/bots',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['OAI-AdsBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-AdsBot/1.0; +https://openai.com/adsbot',

@@ -28,7 +28,8 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers',
     addressRanges:
       'https://developers.google.com/static/crawling/ipranges/user-triggered-agents.json',
-    checkedOn: '2026-11-23',
+    robotsTxt: 'ignores',
+    checkedOn: '2026-11-29',
     tokens: ['Google-Agent'],
     signatureAgents: ['agent.bot.goog'],
     examples: [
@@ -69,7 +70,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     provider: 'Butterfly Effect',
     category: 'ai_agent',
     documentation: 'https://manus.im/help/Manus-user',
-    checkedOn: '2026-11-23',
+    checkedOn: '2026-11-29',
     tokens: ['Manus-User'],
     signatureAgents: ['api.manus.im'],
     examples: [
@@ -121,7 +122,8 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     name: 'Amazon-Bedrock-AgentCore-Browser',
     provider: 'Amazon',
     category: 'ai_agent',
-    documentation: 'https://docs.aws.amazon.com/bedrock-agentcore/',
+    documentation:
+      'https://docs.aws.amazon.com/bedrock-agentcore/latest/devguide/browser-web-bot-auth.html',
     checkedOn: '2026-11-29',
     tokens: ['Amazon-Bedrock-AgentCore-Browser'],
     // There is one for each region.
@@ -236,8 +238,8 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     name: 'Browserbase',
     provider: 'Browserbase',
     category: 'ai_agent',
-    documentation: 'https://docs.browserbase.com',
-    checkedOn: '2026-11-23',
+    documentation: 'https://docs.browserbase.com/platform/identity/web-bot-auth',
+    checkedOn: '2026-11-29',
     tokens: [],
     signatureAgents: ['www.browserbase.com'],
     examples: [
@@ -349,7 +351,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_agent',
     documentation: 'https://github.com/modelcontextprotocol/servers',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-23',
+    checkedOn: '2026-11-29',
     tokens: ['ModelContextProtocol'],
     examples: [
       'ModelContextProtocol/1.0 (Autonomous; +https://github.com/modelcontextprotocol/servers)',

@@ -10,7 +10,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_assistant',
     documentation: 'https://developers.openai.com/api/docs/bots',
     addressRanges: 'https://openai.com/chatgpt-user.json',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['ChatGPT-User'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot',
@@ -25,7 +25,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://support.claude.com/en/articles/8896518',
     addressRanges: 'https://claude.com/crawling/bots.json',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['Claude-User'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)',
@@ -40,7 +40,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://docs.perplexity.ai/guides/bots',
     addressRanges: 'https://www.perplexity.ai/perplexity-user.json',
     robotsTxt: 'ignores',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['Perplexity-User', 'PerplexityUser'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Perplexity-User/1.0; +https://perplexity.ai/perplexity-user)',
@@ -55,7 +55,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://docs.mistral.ai/robots',
     addressRanges: 'https://mistral.ai/mistralai-user-ips.json',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['MistralAI-User'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; MistralAI-User/1.0; +https://docs.mistral.ai/robots)',
@@ -68,7 +68,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     provider: 'Meta',
     category: 'ai_assistant',
     documentation: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['meta-externalfetcher'],
     examples: [
       'meta-externalfetcher/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
@@ -83,7 +83,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot/',
     addressRanges: 'https://duckduckgo.com/duckassistbot.json',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-23',
+    checkedOn: '2026-11-29',
     tokens: ['DuckAssistBot'],
     signatureAgents: ['assistbot.duckduckgo.com'],
     examples: ['DuckAssistBot/1.2; (+http://duckduckgo.com/duckassistbot.html)'],
@@ -95,7 +95,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     provider: 'Amazon',
     category: 'ai_assistant',
     documentation: 'https://developer.amazon.com/amazonbot',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['Amzn-User'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Amzn-User/0.1) Chrome/119.0.6045.214 Safari/537.36',
@@ -125,7 +125,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     addressRanges:
       'https://developers.google.com/static/crawling/ipranges/user-triggered-fetchers-google.json',
     robotsTxt: 'ignores',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['Google-NotebookLM', 'NotebookLM'],
     examples: ['Mozilla/5.0 (compatible; Google-NotebookLM; +https://notebooklm.google.com/)'],
   },
@@ -136,7 +136,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     provider: 'Moonshot AI',
     category: 'ai_assistant',
     documentation: 'https://www.kimi.com/policies/kimi-crawlers',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['Kimi-User'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; Kimi-User/1.0; +https://www.kimi.com/policies/kimi-crawlers',
@@ -294,7 +294,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     addressRanges:
       'https://developers.google.com/static/crawling/ipranges/user-triggered-fetchers-google.json',
     robotsTxt: 'ignores',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['Google-GeminiNotebook'],
     examples: [
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36 (compatible; Google-GeminiNotebook; +https://developers.google.com/crawling/docs/crawlers-fetchers/google-gemininotebook)',
@@ -319,7 +319,8 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_assistant',
     documentation:
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers#google-pinpoint',
-    checkedOn: '2026-11-20',
+    robotsTxt: 'ignores',
+    checkedOn: '2026-11-29',
     tokens: ['Google-Pinpoint'],
     examples: ['Google-Pinpoint'],
   },
@@ -442,7 +443,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_assistant',
     documentation: null,
     undocumented: 'not_found',
-    checkedOn: '2026-11-23',
+    checkedOn: '2026-11-29',
     tokens: ['Grok-DeepSearch'],
     examples: ['Mozilla/5.0 (compatible; Grok-DeepSearch/1.0)'],
   },
@@ -454,7 +455,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_assistant',
     documentation: null,
     undocumented: 'not_found',
-    checkedOn: '2026-11-23',
+    checkedOn: '2026-11-29',
     tokens: ['Qwen-User'],
     examples: ['Mozilla/5.0 (compatible; Qwen-User/1.0)'],
   },
@@ -465,7 +466,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     provider: 'Diffbot',
     category: 'ai_assistant',
     documentation: 'https://docs.diffbot.com/docs/does-crawl-respect-robotstxt',
-    checkedOn: '2026-11-23',
+    checkedOn: '2026-11-29',
     tokens: ['Diffbot-User'],
     examples: ['Mozilla/5.0 (compatible; Diffbot-User/1.0)'],
   },

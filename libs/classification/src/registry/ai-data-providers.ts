@@ -10,7 +10,7 @@ export const AI_DATA_PROVIDER_BOTS: readonly RegisteredBot[] = [
     category: 'ai_data_provider',
     documentation: 'https://docs.diffbot.com/docs/does-crawl-respect-robotstxt',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-23',
+    checkedOn: '2026-11-29',
     tokens: ['Diffbot'],
     examples: [
       'Mozilla/5.0 (Windows; U; Windows NT 5.1; en-US; rv:1.9.1.2) Gecko/20090729 Firefox/3.5.2 (.NET CLR 3.5.30729; Diffbot/0.1; +http://www.diffbot.com)',
@@ -29,13 +29,15 @@ export const AI_DATA_PROVIDER_BOTS: readonly RegisteredBot[] = [
     examples: ['Mozilla/5.0 (compatible; FirecrawlAgent; +https://firecrawl.dev/)'],
   },
   {
+    // The operator says that its crawler has no name of its own, so whoever sends this one may be
+    // somebody else. Public lists name it.
     id: 403,
     slug: 'tavilybot',
     name: 'TavilyBot',
     provider: 'Tavily',
     category: 'ai_data_provider',
-    documentation: 'https://tavily.com/',
-    checkedOn: '2026-11-20',
+    documentation: 'https://docs.tavily.com/documentation/search-crawler',
+    checkedOn: '2026-11-29',
     tokens: ['TavilyBot'],
     examples: ['Mozilla/5.0 (compatible; TavilyBot; +https://tavily.com/)'],
   },
@@ -71,7 +73,7 @@ export const AI_DATA_PROVIDER_BOTS: readonly RegisteredBot[] = [
     category: 'ai_data_provider',
     documentation: 'https://imagesift.com/about',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-23',
+    checkedOn: '2026-11-29',
     tokens: ['ImagesiftBot'],
     examples: ['Mozilla/5.0 (compatible; ImagesiftBot; +imagesift.com)'],
   },
@@ -563,5 +565,17 @@ export const AI_DATA_PROVIDER_BOTS: readonly RegisteredBot[] = [
     checkedOn: '2026-11-29',
     tokens: ['docling-core'],
     examples: ['docling-core/2.87.0'],
+  },
+  {
+    // Robots.txt is obeyed only if the customer wants it, says the operator.
+    id: 3913,
+    slug: 'webcrawlerapi',
+    name: 'WebCrawlerAPI',
+    provider: '103 Lab',
+    category: 'ai_data_provider',
+    documentation: 'https://webcrawlerapi.com/bot',
+    checkedOn: '2026-11-29',
+    tokens: ['WebCrawlerAPI'],
+    examples: ['Mozilla/5.0 (compatible; WebCrawlerAPI/1.0; +https://webcrawlerapi.com/bot)'],
   },
 ];

@@ -11,7 +11,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://developers.openai.com/api/docs/bots',
     addressRanges: 'https://openai.com/searchbot.json',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['OAI-SearchBot'],
     examples: [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36; compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot',
@@ -27,7 +27,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://support.claude.com/en/articles/8896518',
     addressRanges: 'https://claude.com/crawling/bots.json',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['Claude-SearchBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-SearchBot/1.0; +https://www.anthropic.com)',
@@ -42,7 +42,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://docs.perplexity.ai/guides/bots',
     addressRanges: 'https://www.perplexity.ai/perplexitybot.json',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['PerplexityBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
@@ -56,7 +56,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://docs.mistral.ai/robots',
     addressRanges: 'https://mistral.ai/mistralai-index-ips.json',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['MistralAI-Index'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; MistralAI-Index/1.0; +https://docs.mistral.ai/robots)',
@@ -70,7 +70,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://developer.amazon.com/amazonbot',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['Amzn-SearchBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Amzn-SearchBot/0.1) Chrome/119.0.6045.214 Safari/537.36',
@@ -84,7 +84,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['meta-webindexer'],
     examples: [
       'meta-webindexer/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
@@ -100,7 +100,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
     addressRanges: 'https://developers.google.com/static/crawling/ipranges/common-crawlers.json',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['Google-CloudVertexBot', 'CloudVertexBot'],
     examples: [
       'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/W.X.Y.Z Mobile Safari/537.36 (compatible; Google-CloudVertexBot; +https://cloud.google.com/enterprise-search)',
@@ -127,7 +127,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     provider: 'Moonshot AI',
     category: 'ai_search',
     documentation: 'https://www.kimi.com/policies/kimi-crawlers',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['Kimi-SearchBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; Kimi-SearchBot/1.0; +https://www.kimi.com/policies/kimi-crawlers',
@@ -139,9 +139,9 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     name: 'YouBot',
     provider: 'You.com',
     category: 'ai_search',
-    documentation: 'https://about.you.com/youbot/',
+    documentation: 'https://docs.you.com/youbot',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-23',
+    checkedOn: '2026-11-29',
     tokens: ['YouBot'],
     signatureAgents: ['you.com'],
     examples: ['YouBot (+http://www.you.com)'],
@@ -229,9 +229,10 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     name: 'amazon-QBusiness',
     provider: 'Amazon',
     category: 'ai_search',
-    documentation: null,
-    undocumented: 'not_found',
-    checkedOn: '2026-11-23',
+    documentation:
+      'https://docs.aws.amazon.com/amazonq/latest/business-use-dg/stop-web-crawler.html',
+    robotsTxt: 'obeys',
+    checkedOn: '2026-11-29',
     tokens: ['amazon-QBusiness'],
     examples: ['Mozilla/5.0 (compatible; amazon-QBusiness)'],
   },
@@ -407,7 +408,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://support.apple.com/en-us/119829',
     addressRanges: 'https://search.developer.apple.com/applebot.json',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['Applebot'],
     examples: [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
@@ -421,7 +422,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://webmaster.petalsearch.com/site/petalbot',
     robotsTxt: 'obeys',
-    checkedOn: '2026-11-20',
+    checkedOn: '2026-11-29',
     tokens: ['PetalBot', 'AspiegelBot'],
     examples: [
       'Mozilla/5.0 (compatible;PetalBot;+https://webmaster.petalsearch.com/site/petalbot)',

@@ -85,7 +85,7 @@ describe('bot registry', () => {
 
   it('tells the day on which the facts of each row were looked at, none of them to come', () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    checkRows(
+    return checkRows(
       BOT_REGISTRY,
       ({ checkedOn = '' }) => {
         expect(checkedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
