@@ -472,18 +472,6 @@ export const AI_DATA_PROVIDER_BOTS: readonly RegisteredBot[] = [
     examples: ['Mozilla/5.0 (compatible; AgentDataBot/1.0)'],
   },
   {
-    id: 3663,
-    slug: 'bixelbot',
-    name: 'BixelBot',
-    provider: 'Unknown',
-    category: 'ai_data_provider',
-    documentation: null,
-    undocumented: 'operator_unknown',
-    checkedOn: '2026-11-23',
-    tokens: ['BixelBot'],
-    examples: ['Mozilla/5.0 (compatible; BixelBot/1.0)'],
-  },
-  {
     id: 3706,
     slug: 'borderxbot',
     name: 'BorderxBot',
@@ -577,5 +565,18 @@ export const AI_DATA_PROVIDER_BOTS: readonly RegisteredBot[] = [
     checkedOn: '2026-11-29',
     tokens: ['WebCrawlerAPI'],
     examples: ['Mozilla/5.0 (compatible; WebCrawlerAPI/1.0; +https://webcrawlerapi.com/bot)'],
+  },
+  {
+    // Reads a website for its owner, and makes tools for agents from it.
+    id: 3962,
+    slug: 'aigentably-bot',
+    name: 'Aigentably-Bot',
+    provider: 'Aigentably',
+    category: 'ai_data_provider',
+    documentation: 'https://aigentably.com/bot',
+    robotsTxt: 'obeys',
+    checkedOn: '2026-11-29',
+    tokens: ['Aigentably-Bot'],
+    examples: ['Aigentably-Bot/1.0 (+https://aigentably.com/bot)'],
   },
 ];

@@ -26,6 +26,7 @@ export const ARCHIVER_TAIL = tailRows('archiver', [
   [3118, 'Library Of Congress Web Archiving', 'Library of Congress', 'https://www.loc.gov/programs/web-archiving/', ['Library Of Congress Web Archiving', 'loc.gov'], 'Library Of Congress Web Archiving', '2026-11-23'],
   [3119, 'LinkAce', 'LinkAce', 'https://www.linkace.org/', ['LinkAce'], 'LinkAce/1 (https://github.com/Kovah/LinkAce)', '2026-11-23', 'start'],
   [3120, 'LinkArchiver', 'thisisparker', 'https://github.com/thisisparker/linkarchiver', ['LinkArchiver'], '@LinkArchiver twitter bot', '2026-11-20'],
+  [3951, 'MemGator', 'ODU Web Science and Digital Libraries', 'https://github.com/oduwsdl/MemGator', ['MemGator'], 'MemGator:1.0-rc2 <@WebSciDL>', '2026-11-29'],
   [2406, 'memorybot', 'Mignify', 'http://mignify.com/bot.htm', ['memorybot'], 'Mozilla/5.0 (compatible; memorybot/1.21.14 +http://mignify.com/bot.html)', '2026-11-23'],
   [3121, 'Miniature.io', 'LCX Ventures', 'https://miniature.io/', ['Miniature.io'], 'Mozilla/5.0 (X11; Linux x86_64) Miniature.io/6.0 AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.12.4 Chrome/69.0.3497.128 Safari/537.36', '2026-11-20'],
   [3122, 'MirrorWeb', 'MirrorWeb', 'https://www.mirrorweb.com', ['mirrorweb.com'], 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/78.0.3904.97 Safari/537.36 +https://www.mirrorweb.com', '2026-11-20'],

@@ -5,6 +5,7 @@ import { tailRows } from './tail-row.js';
 export const FEED_FETCHER_TAIL = tailRows('feed_fetcher', [
   [2693, 'Akregator', 'KDE', 'https://apps.kde.org/akregator/', ['Akregator'], 'Akregator/1.2.9; librss/remnants', '2026-11-20'],
   [2695, 'Apple-PubSub', 'Apple', null, ['Apple-PubSub'], 'Apple-PubSub/65.28', '2026-11-20'],
+  [3992, 'AppleNewsBot', 'Apple', 'https://developer.apple.com/documentation/applenews/preparing-image-video-audio-music-and-arkit-assets', ['AppleNewsBot'], 'AppleNewsBot', '2026-11-29'],
   [2696, 'artemis web reader', 'James G', 'https://artemis.jamesg.blog/bot', ['artemis web reader'], 'artemis web reader/1.0 - https://artemis.jamesg.blog/bot', '2026-11-23'],
   [2697, 'Atom Feed Robot', 'RSSMicro', 'https://rssmicro.com', ['Atom Feed Robot'], 'RSSMicro.com RSS/Atom Feed Robot', '2026-11-23'],
   [2698, 'BazQux', 'BazQux', 'https://bazqux.com/fetcher', ['BazQux'], 'Mozilla/5.0 (compatible; BazQux/2.4; +https://bazqux.com/fetcher; 2 subscribers)', '2026-11-23'],
@@ -47,6 +48,7 @@ export const FEED_FETCHER_TAIL = tailRows('feed_fetcher', [
   [2070, 'GoogleProducer', 'Google', 'https://developers.google.com/search/docs/crawling-indexing/google-user-triggered-fetchers#googleproducer', ['GoogleProducer'], 'GoogleProducer; (+https://developers.google.com/search/docs/crawling-indexing/google-producer)', '2026-11-29'],
   [2731, 'Gregarius', 'Gregarius', 'https://web.archive.org/web/20100614011837/http://devlog.gregarius.net/docs/ua/', ['Gregarius'], 'Gregarius/0.5.2 ( http://devlog.gregarius.net/docs/ua)', '2026-11-23', 'start'],
   [2732, 'hackermention', 'Ryan Barrett', 'https://github.com/snarfed/hackermention', ['hackermention'], 'hackermention <https://hackermention.appspot.com/>', '2026-11-29'],
+  [4011, 'Hootsuite-WebFeed', 'Hootsuite', null, ['Hootsuite-WebFeed'], 'Mozilla/5.0 (compatible; U; Hootsuite-WebFeed/1.0; mailto:abuse@hootsuite.com)', '2026-11-29'],
   [3871, 'InfoRoomReader', 'GreenerSoft', 'https://inforoom.fr/reader', ['InfoRoomReader'], 'Mozilla/5.0 (compatible; InfoRoomReader/1.0.0; +https://inforoom.fr/reader)', '2026-11-29'],
   [2357, 'Innguma', 'Innguma', 'https://factory.innguma.com/fetcher/', ['Innguma'], 'Innguma/1.0 (+https://factory.innguma.com/fetcher/)', '2026-11-29', 'start'],
   [2733, 'Innologica', 'Innologica', null, ['Innologica'], 'Mozilla/5.0 (compatible; Innologica; +https://www.innologica.com/)', '2026-11-23'],
