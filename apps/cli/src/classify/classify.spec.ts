@@ -73,6 +73,15 @@ describe('classify', () => {
     expect(person).toMatchObject({ kind: 'human', name: null });
   });
 
+  it('says with --explain of a name that no program of the operator sends, or sends any more', async () => {
+    const input = ['Google-Extended/1.0\nClaude-Web/1.0\n'];
+    const { stdout } = await runCommand(['classify', '--explain'], { input });
+    const [word, retired] = stdout.trimEnd().split('\n').map(parse);
+    expect(word).toMatchObject({ name: 'Google-Extended', never_visits: true });
+    expect(retired).toMatchObject({ name: 'Claude-Web', retired_since: '2024-07' });
+    expect(retired).not.toHaveProperty('never_visits');
+  });
+
   it('classifies with the signature agent that --signature-agent gives', async () => {
     const options = ['--explain', '--signature-agent', 'g="https://chatgpt.com"'];
     const input = [`${CHROME}\n${GPTBOT}\n`];

@@ -6,6 +6,7 @@ import {
   type Explanation,
   explainRequest,
   judgeRequest,
+  registeredBot,
   reportedBot,
 } from '@app/classification';
 import { sanitisePath, signatureAgentHost, type Verdict } from '@app/contracts';
@@ -96,7 +97,17 @@ function verdictLine(userAgent: string, verdict: Verdict): string {
  * Returns the same line with the layers that were asked, in order. The one with a reason decided.
  */
 function explainedLine(userAgent: string, { verdict, steps }: Explanation): string {
-  return `${printableJson({ ...verdictDocument(userAgent, verdict), layers: steps })}\n`;
+  const document = { ...verdictDocument(userAgent, verdict), ...limitsOf(verdict), layers: steps };
+  return `${printableJson(document)}\n`;
+}
+
+/** Returns what the registry says against a visit under the bot's name, if it says anything. */
+function limitsOf(verdict: Verdict) {
+  const row = verdict.kind === 'human' ? undefined : registeredBot(verdict.bot.id);
+  return {
+    ...(row?.neverVisits === true && { never_visits: true }),
+    ...(row?.retiredSince !== undefined && { retired_since: row.retiredSince }),
+  };
 }
 
 function verdictDocument(userAgent: string, verdict: Verdict) {

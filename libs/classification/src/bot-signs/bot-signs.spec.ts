@@ -148,7 +148,10 @@ describe('a browser that is compatible with Mozilla', () => {
         'a platform that names another program than a browser',
         'Mozilla/4.0 (compatible; Zorglub 2.2)',
       ],
-      ['a Google service that is no product for people', 'Google-Zorglub'],
+      [
+        'a Google service that is no product for people; it says that it is of Google',
+        'Google-Zorglub',
+      ],
       [
         'the comment of the browser engine, with something added',
         'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko; Zorglub) Safari/537.36',

@@ -147,7 +147,7 @@ describe('in the registry of the release', () => {
   });
 
   it.each([
-    ...['github.com', 'google.com', 'bit.ly', 'example.com', 'archive.org', 'w3.org'],
+    ...['github.com', 'google.com', 'bit.ly', 'example.com', 'archive.org'],
     ...['sourceforge.net', 'datadome.co', 'forms.gle', 'pypi.org', 'bitbucket.org'],
   ])('%s, where many have pages, is of no operator', (domain) => {
     expect(operatorsOf(BOT_REGISTRY).of('Qzx', domain)).toBeUndefined();

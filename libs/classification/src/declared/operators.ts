@@ -2,6 +2,7 @@ import { type BotCategory, isAiCategory, parseUrl } from '@app/contracts';
 import type { RegisteredBot } from '../registry/registered-bot.js';
 import { declaredDomain } from './declared-address.js';
 import { nameKey } from './name-key.js';
+import { SAYS_NOTHING } from './no-names.js';
 import { registrableDomain } from './registrable-domain.js';
 
 /** The operators of the registry, by what a bot that no row names may say of itself. */
@@ -53,14 +54,15 @@ function beginningOf(key: string, beginnings: ReadonlyMap<string, string>): stri
 
 /**
  * Returns the operators by the key of their names. A name that bots of others begin with, too, is a
- * common word (`Uptime-Kuma` is not of Uptime).
+ * common word (`Uptime-Kuma` is not of Uptime), as are words that every bot may have (`Link-…`).
  */
 function beginningsOf(rows: readonly RegisteredBot[]): ReadonlyMap<string, string> {
   const beginnings = new Map<string, string>();
   for (const { provider, category } of rows) {
     const key = nameKey(provider);
-    const isSafe = PLAIN_NAME.test(provider) && key.length >= SHORTEST_BEGINNING;
-    if (isSafe && !TOOLS.has(category)) beginnings.set(key, provider);
+    const isName = PLAIN_NAME.test(provider) && !SAYS_NOTHING.has(key);
+    if (isName && key.length >= SHORTEST_BEGINNING && !TOOLS.has(category))
+      beginnings.set(key, provider);
   }
   for (const { name, provider } of rows) {
     const key = nameKey(name);

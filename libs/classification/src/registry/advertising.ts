@@ -12,6 +12,7 @@ export const ADVERTISING_BOTS: readonly RegisteredBot[] = [
     category: 'advertising',
     documentation:
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers',
+    checkedOn: '2026-11-20',
     tokens: ['AdsBot-Google', 'AdsBot-Google-Mobile', 'AdsBot-Google-Mobile-Apps'],
     examples: ['AdsBot-Google (+http://www.google.com/adsbot.html)'],
   },
@@ -23,6 +24,7 @@ export const ADVERTISING_BOTS: readonly RegisteredBot[] = [
     category: 'advertising',
     documentation:
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers',
+    checkedOn: '2026-11-20',
     tokens: ['Mediapartners-Google'],
     examples: ['Mediapartners-Google'],
   },
@@ -33,6 +35,7 @@ export const ADVERTISING_BOTS: readonly RegisteredBot[] = [
     provider: 'Microsoft',
     category: 'advertising',
     documentation: 'https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0',
+    checkedOn: '2026-11-20',
     tokens: ['adidxbot'],
     examples: ['Mozilla/5.0 (compatible; adidxbot/2.0; +http://www.bing.com/bingbot.htm)'],
   },
@@ -43,6 +46,7 @@ export const ADVERTISING_BOTS: readonly RegisteredBot[] = [
     provider: 'OpenAI',
     category: 'advertising',
     documentation: 'https://developers.openai.com/api/docs/bots',
+    checkedOn: '2026-11-29',
     tokens: ['OAI-AdsBot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-AdsBot/1.0; +https://openai.com/adsbot',
@@ -55,6 +59,7 @@ export const ADVERTISING_BOTS: readonly RegisteredBot[] = [
     provider: 'Meta',
     category: 'advertising',
     documentation: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
+    checkedOn: '2026-11-20',
     tokens: ['meta-externalads'],
     examples: [
       'meta-externalads/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
@@ -67,6 +72,7 @@ export const ADVERTISING_BOTS: readonly RegisteredBot[] = [
     provider: 'Criteo',
     category: 'advertising',
     documentation: 'https://www.criteo.com/criteo-crawler/',
+    checkedOn: '2026-11-20',
     tokens: ['CriteoBot'],
     examples: ['CriteoBot/0.1 (+https://www.criteo.com/criteo-crawler/)'],
   },
@@ -77,6 +83,7 @@ export const ADVERTISING_BOTS: readonly RegisteredBot[] = [
     provider: 'Amazon',
     category: 'advertising',
     documentation: 'https://adbot.amazon.com/',
+    checkedOn: '2026-11-20',
     tokens: ['AmazonAdBot'],
     examples: ['Mozilla/5.0 (compatible; AmazonAdBot/1.0; +https://adbot.amazon.com)'],
   },
@@ -87,6 +94,7 @@ export const ADVERTISING_BOTS: readonly RegisteredBot[] = [
     provider: 'Integral Ad Science',
     category: 'advertising',
     documentation: 'https://integralads.com/site-indexing-policy/',
+    checkedOn: '2026-11-20',
     tokens: ['ias_crawler', 'ias_wombles'],
     examples: ['IAS crawler (ias_crawler; http://integralads.com/site-indexing-policy/)'],
   },

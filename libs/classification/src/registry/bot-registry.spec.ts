@@ -17,6 +17,7 @@ const CALLED_LIKE_DOMAINS = [
   'cron-job.org',
   'dlvr.it',
   'elmah.io',
+  'follow.it',
   'http.rb',
   'impact.com',
   'rss-is-dead.lol',
@@ -26,7 +27,7 @@ const CALLED_LIKE_DOMAINS = [
 
 describe('bot registry', () => {
   it('has a version, and positive integers as ids, none of them the id of people', () => {
-    expect(REGISTRY_VERSION).toBe(7);
+    expect(REGISTRY_VERSION).toBe(8);
     for (const { id } of BOT_REGISTRY) expect(Number.isInteger(id) && id > HUMAN_BOT_ID).toBe(true);
   });
 
@@ -78,11 +79,38 @@ describe('bot registry', () => {
       ({ provider, documentation, undocumented }) => {
         expect(documentation === null).toBe(undocumented !== undefined);
         expect(undocumented === 'operator_unknown').toBe(provider === 'Unknown');
-        // Directories of other people's bots.
-        expect(documentation ?? '').not.toMatch(/\b(?:knownagents|darkvisitors|datadome)\./);
       },
       ({ name }) => name,
     ));
+
+  it('tells the day on which the facts of each row were looked at, none of them to come', () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    return checkRows(
+      BOT_REGISTRY,
+      ({ checkedOn = '' }) => {
+        expect(checkedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+        expect(new Date(checkedOn).toISOString().slice(0, 10)).toBe(checkedOn);
+        // Days begin earlier in other parts of the world.
+        expect(checkedOn <= tomorrow).toBe(true);
+      },
+      ({ name }) => name,
+    );
+  });
+
+  it('says of retired bots since which month or year, and of words for robots.txt that they never visit', () => {
+    for (const { retiredSince = '2024-07' } of BOT_REGISTRY)
+      expect(retiredSince).toMatch(/^20\d\d(-(0[1-9]|1[0-2]))?$/);
+    const never = BOT_REGISTRY.filter(({ neverVisits }) => neverVisits).map(({ name }) => name);
+    expect(never.sort()).toEqual(['Applebot-Extended', 'Google-Extended']);
+  });
+
+  it('cites operators, and no directory of bots of others', () => {
+    const DIRECTORY =
+      /\b(?:knownagents|darkvisitors|datadome|useragentstring|udger|radar\.cloudflare|user-agents|webmasterworld|distilnetworks|deviceandbrowserinfo|imperva)\./;
+    const cited = BOT_REGISTRY.filter(({ documentation }) => DIRECTORY.test(documentation ?? ''));
+    // This one belongs to such a directory itself.
+    expect(cited.map(({ name }) => name)).toEqual(['Known Agents']);
+  });
 
   it('names organisations as providers: a domain is one only if that is how it calls itself', () => {
     const domains = BOT_REGISTRY.map(({ provider }) => provider).filter((provider) =>

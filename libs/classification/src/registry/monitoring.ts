@@ -11,6 +11,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'UptimeRobot',
     category: 'monitoring',
     documentation: 'https://uptimerobot.com/',
+    checkedOn: '2026-11-20',
     tokens: ['UptimeRobot'],
     examples: ['Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)'],
   },
@@ -21,6 +22,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'SolarWinds',
     category: 'monitoring',
     documentation: null,
+    checkedOn: '2026-11-20',
     tokens: ['Pingdom.com_bot', 'Pingdom.com_v2', 'pingbot/', 'PingdomPageSpeed', 'PingdomTMS'],
     examples: [
       'Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)',
@@ -34,6 +36,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'StatusCake',
     category: 'monitoring',
     documentation: 'https://www.statuscake.com',
+    checkedOn: '2026-11-20',
     tokens: ['StatusCake'],
     examples: [
       'StatusCake_Uptime_Checker/1.0',
@@ -47,6 +50,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'Better Stack',
     category: 'monitoring',
     documentation: 'https://betteruptime.com/faq',
+    checkedOn: '2026-11-20',
     tokens: ['Better Uptime Bot'],
     examples: [
       'Better Uptime Bot Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/74.0.3729.169 Safari/537.36',
@@ -59,6 +63,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'Site24x7',
     category: 'monitoring',
     documentation: 'https://www.site24x7.com/site24x7-faq.html',
+    checkedOn: '2026-11-20',
     tokens: ['Site24x7'],
     examples: ['Site24x7'],
   },
@@ -69,6 +74,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'New Relic',
     category: 'monitoring',
     documentation: null,
+    checkedOn: '2026-11-20',
     tokens: ['NewRelicbot', 'NewRelicSynthetics', 'NewRelicPinger'],
     examples: [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/100.0.4896.60 Safari/537.36 NewRelicSynthetics/1.0',
@@ -81,6 +87,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'GTmetrix',
     category: 'monitoring',
     documentation: 'https://gtmetrix.com/',
+    checkedOn: '2026-11-20',
     tokens: ['GTmetrix'],
     examples: [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/117.0.0.0 Safari/537.36 GTmetrix',
@@ -93,6 +100,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'Google',
     category: 'monitoring',
     documentation: 'https://developer.chrome.com/docs/lighthouse',
+    checkedOn: '2026-11-20',
     tokens: ['Chrome-Lighthouse'],
     examples: [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/74.0.3694.0 Safari/537.36 Chrome-Lighthouse',
@@ -105,6 +113,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'Amazon',
     category: 'monitoring',
     documentation: null,
+    checkedOn: '2026-11-20',
     tokens: ['Amazon-Route53-Health-Check-Service', 'Amazon Route 53 Health Check Service'],
     examples: [
       'Amazon-Route53-Health-Check-Service (ref b0eb04d5-cb5e-40e7-839b-558e52fc3f0d; report http://amzn.to/1vsZADi)',
@@ -117,6 +126,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'Amazon',
     category: 'monitoring',
     documentation: 'https://aws.amazon.com/elasticloadbalancing/',
+    checkedOn: '2026-11-20',
     tokens: ['ELB-HealthChecker'],
     examples: ['ELB-HealthChecker/2.0'],
   },
@@ -127,6 +137,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'Google',
     category: 'monitoring',
     documentation: 'https://docs.cloud.google.com/monitoring/uptime-checks/using-uptime-checks',
+    checkedOn: '2026-11-20',
     tokens: ['GoogleStackdriverMonitoring', 'GoogleStackdriverMonitoring-UptimeChecks'],
     examples: ['GoogleStackdriverMonitoring-UptimeChecks(https://cloud.google.com/monitoring)'],
   },
@@ -137,6 +148,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'Cloudflare',
     category: 'monitoring',
     documentation: 'https://developers.cloudflare.com/health-checks/',
+    checkedOn: '2026-11-20',
     tokens: ['Cloudflare-Healthchecks'],
     examples: [
       'Mozilla/5.0 (compatible; Cloudflare-Healthchecks/1.0; +https://www.cloudflare.com/; healthcheck-id: AAAAAAAAAAAAAAAA)',
@@ -149,6 +161,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'Catchpoint',
     category: 'monitoring',
     documentation: 'https://www.webpagetest.org',
+    checkedOn: '2026-11-20',
     tokens: ['PTST/'],
     examples: [
       'Mozilla/5.0 (Linux; Android 6.0.1; Moto G (4) Build/MPJ24.139-64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/65.0.3325.146 Mobile Safari/537.36 PTST/180829.190838',
@@ -161,6 +174,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'Catchpoint',
     category: 'monitoring',
     documentation: 'https://www.catchpoint.com/',
+    checkedOn: '2026-11-20',
     tokens: ['Catchpoint'],
     examples: [
       'Mozilla/5.0 (Linux; U; Android 4.0.2; en-us; Catchpoint) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30',

@@ -17,6 +17,21 @@ export interface RegisteredBot extends BotIdentity {
   /** Whether the operator says that the bot obeys robots.txt; absent when it says nothing. */
   robotsTxt?: 'obeys' | 'ignores';
   /**
+   * Set if the operator says that no program sends this name: it is only a word for robots.txt. Who
+   * sends it as a user agent is not the operator.
+   */
+  neverVisits?: true;
+  /**
+   * The month (`2024-07`) or year since which the operator does not use the bot any more, or at the
+   * latest, since which it does not name it any more.
+   */
+  retiredSince?: string;
+  /**
+   * The day on which the facts of the row were last looked at, e.g. `2026-11-29`. Every row of the
+   * registry has one; rows of an operator's own file have none.
+   */
+  checkedOn?: string;
+  /**
    * Words that name the bot; upper and lower case are equal. A word counts only if no letter or
    * digit touches it, so `GPTBot` is found in `GPTBot/1.2` but not in `GPTBotX`. Empty for rows
    * that a rule or the signature agent recognises instead of a word.

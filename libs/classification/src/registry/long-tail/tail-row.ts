@@ -2,8 +2,8 @@ import type { BotCategory } from '@app/contracts';
 import type { RegisteredBot } from '../registered-bot.js';
 
 /**
- * id, name, provider, documentation, tokens and example. With `start`, the tokens count only at the
- * start of the user agent.
+ * id, name, provider, documentation, tokens, example, and the day on which these facts were last
+ * looked at. With `start`, the tokens count only at the start of the user agent.
  */
 export type TailRow = readonly [
   id: number,
@@ -12,6 +12,7 @@ export type TailRow = readonly [
   documentation: string | null,
   tokens: readonly string[],
   example: string,
+  checkedOn: string,
   at?: 'start',
 ];
 
@@ -20,13 +21,14 @@ export function tailRows(
   category: BotCategory,
   rows: readonly TailRow[],
 ): readonly RegisteredBot[] {
-  return rows.map(([id, name, provider, documentation, tokens, example, at]) => ({
+  return rows.map(([id, name, provider, documentation, tokens, example, checkedOn, at]) => ({
     id,
     slug: slugOf(name),
     name,
     provider,
     category,
     documentation,
+    checkedOn,
     tokens,
     ...(at === 'start' && { startsAgent: true as const }),
     examples: [example],
