@@ -54,15 +54,18 @@ function beginningOf(key: string, beginnings: ReadonlyMap<string, string>): stri
 
 /**
  * Returns the operators by the key of their names. A name that bots of others begin with, too, is a
- * common word (`Uptime-Kuma` is not of Uptime), as are words that every bot may have (`Link-…`).
+ * common word (`Uptime-Kuma` is not of Uptime), as is a word that every bot may have (`Link-…`).
  */
 function beginningsOf(rows: readonly RegisteredBot[]): ReadonlyMap<string, string> {
   const beginnings = new Map<string, string>();
+  const tried = new Set<string>();
   for (const { provider, category } of rows) {
     const key = nameKey(provider);
-    const isName = PLAIN_NAME.test(provider) && !SAYS_NOTHING.has(key);
-    if (isName && key.length >= SHORTEST_BEGINNING && !TOOLS.has(category))
-      beginnings.set(key, provider);
+    // An operator of several bots is known by its name, also where it is a word: Apple.
+    const isCommon = SAYS_NOTHING.has(key) && !tried.has(provider);
+    const isSafe = PLAIN_NAME.test(provider) && key.length >= SHORTEST_BEGINNING && !isCommon;
+    if (isSafe && !TOOLS.has(category)) beginnings.set(key, provider);
+    tried.add(provider);
   }
   for (const { name, provider } of rows) {
     const key = nameKey(name);
