@@ -56,7 +56,7 @@ afterAll(async () => {
 /** The part of a worker that has the lists. */
 async function aWorker(from: VerifyLists, settings: Partial<ListsSettings> = {}) {
   const logger = createLogger('test', 'silent');
-  logger.warn = (details: object, text: string) => {
+  logger.warn = (details: object, text = '') => {
     warnings.push(details);
     told.push(text);
   };
