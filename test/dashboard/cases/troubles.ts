@@ -145,7 +145,7 @@ export function troubles(stage: () => Stage): void {
       await foot.getByText('29 of 32 lists of bots’ addresses are current, so fewer').waitFor();
       await foot.getByRole('link', { name: 'Which are old' }).click();
       const verdicts = panel(page, 'What addresses prove');
-      await verdicts.getByText('(GPTBot of 5 May 2026, Bingbot of 12 May 2026)').waitFor();
+      await verdicts.getByText('(GPTBot of 5 May 2026; Bingbot of 12 May 2026)').waitFor();
       await verdicts.getByText('Whoever runs it can let it fetch them every day.').waitFor();
       expect(await page.locator('body').innerText()).not.toContain('VERIFY_LISTS');
       expect(visitor.takeFaults()).toEqual([]);

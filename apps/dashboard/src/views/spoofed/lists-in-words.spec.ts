@@ -16,12 +16,12 @@ it('says that all are current', () => {
 it('names those that are too old, the oldest first, and what follows', () => {
   const old_lists = [old('2026-05-12', 'GPTBot'), old('2026-05-05', 'Googlebot', 'A', 'B')];
   expect(listsInWords({ ...LISTS, current: 29, old: 2, missing: 1, old_lists })).toEqual([
-    'Lists of bots’ addresses: 29 of 32 are current; 12 further ones come with releases only. 2 are older than they prove anything (Googlebot and 2 others of 5 May 2026, GPTBot of 12 May 2026): visits in the name of their bots are not called spoofed. 1 was never fetched.',
+    'Lists of bots’ addresses: 29 of 32 are current; 12 further ones come with releases only. 2 are older than they prove anything (Googlebot and 2 others of 5 May 2026; GPTBot of 12 May 2026): visits in the name of their bots are not called spoofed. 1 was never fetched.',
     'This service fetches them every day, and did not get these. Whoever runs it can look why.',
   ]);
-  const many = Array.from({ length: 7 }, (_, at) => old(`2026-05-0${at + 1}`, `Bot${at}`));
+  const many = Array.from({ length: 7 }, (_, at) => old('2026-05-05', `Bot${at}`));
   const [text] = listsInWords({ ...LISTS, current: 25, old: 7, old_lists: many });
-  expect(text).toContain('Bot4 of 5 May 2026, and 2 more): visits');
+  expect(text).toContain('(Bot0, Bot1, Bot2, Bot3, Bot4 of 5 May 2026; and 2 more): visits');
 });
 
 it('says to readers who can change it, and not which setting', () => {

@@ -49,16 +49,19 @@ const furtherOnes = (count: number | null): string =>
 
 function oldOnes(count: number, lists: Lists['old_lists']): string {
   const oldestFirst = [...lists].sort((one, other) => (one.fetched_at < other.fetched_at ? -1 : 1));
-  const names = oldestFirst
-    .slice(0, MOST_NAMED)
-    .map(({ bots, fetched_at }) => `${botsOf(bots)} of ${dayInFull(fetched_at)}`);
-  const rest = lists.length - names.length;
-  const named = [...names, ...(rest > 0 ? [`and ${inFull(rest)} more`] : [])].join(', ');
+  const named = oldestFirst.slice(0, MOST_NAMED);
+  const days = [...new Set(named.map(({ fetched_at }) => dayInFull(fetched_at)))];
+  const ofDays = days.map((day) => {
+    const ofDay = named.filter(({ fetched_at }) => dayInFull(fetched_at) === day);
+    return `${ofDay.map(({ bots }) => botsOf(bots)).join(', ')} of ${day}`;
+  });
+  const rest = lists.length - named.length;
+  const names = [...ofDays, ...(rest > 0 ? [`and ${inFull(rest)} more`] : [])].join('; ');
   const [is, bots] =
     count === 1
       ? ['is older than it proves', 'its bots']
       : ['are older than they prove', 'their bots'];
-  return `${inFull(count)} ${is} anything (${named}): visits in the name of ${bots} are not called spoofed.`;
+  return `${inFull(count)} ${is} anything (${names}): visits in the name of ${bots} are not called spoofed.`;
 }
 
 function botsOf([first = '', ...others]: readonly string[]): string {
