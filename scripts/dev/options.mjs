@@ -20,7 +20,8 @@ stop it and remove that folder. For a command on its data:
 
   DATA_DIR=.botgauge/dev npm run --silent botgauge -- websites list
 
-It reads the same settings as \`npm start\` (docs/configuration.md). Beside a service that runs
+It reads the same settings as \`npm start\` (docs/configuration.md), but fetches no lists of bots'
+addresses unless VERIFY_LISTS=refresh says so. Beside a service that runs
 already, choose another port of the API: PORT=3001 npm run dev
 `;
 

@@ -82,10 +82,11 @@ export async function main(name, args) {
 
 /**
  * A relative DATA_DIR belongs to the repository, so that the service and the CLI mean the same one
- * from any folder. What `npm run dev` makes is kept apart.
+ * from any folder. What `npm run dev` makes is kept apart, and it asks nobody for lists.
  */
 function environment(name) {
   const env = { ...process.env };
+  if (name === 'dev') env.VERIFY_LISTS = env.VERIFY_LISTS?.trim() || 'bundled';
   const usual = name === 'dev' ? '.botgauge/dev' : '.botgauge';
   env.DATA_DIR = path.resolve(root, env.DATA_DIR?.trim() || usual);
   if (env.BOOTSTRAP_FILE?.trim()) env.BOOTSTRAP_FILE = fromUser(env.BOOTSTRAP_FILE.trim());

@@ -209,39 +209,41 @@ describe('the way in', () => {
 
   it('does not lead to the stores, and they have no way out', () => {
     expect(COMPOSE.networks['stores']).toEqual({ internal: true });
-    for (const name of ['database', 'redis', 'migrate', 'worker']) {
+    for (const name of ['database', 'redis', 'migrate']) {
       expect(service(name).networks).toEqual(['stores']);
     }
   });
 });
 
-describe('compose.refresh.yml', () => {
-  interface Part {
-    environment: Record<string, string>;
-    networks?: string[];
-  }
-  const [{ services, networks }] = readYaml('deploy/compose.refresh.yml') as [
-    { services: Record<string, Part>; networks: Record<string, unknown> },
-  ];
-
-  it('gives API and worker the setting, and only the worker a way out', () => {
-    expect(services).toEqual({
-      api: { environment: { VERIFY_LISTS: 'refresh' } },
-      worker: { environment: { VERIFY_LISTS: 'refresh' }, networks: ['stores', 'out'] },
-    });
-    expect(networks).toEqual({ out: null });
-    expect(COMPOSE.networks).not.toHaveProperty('out');
+describe('the way out', () => {
+  it('is the workers’ alone, in a network where nothing is published', () => {
+    expect(COMPOSE.networks['out']).toBeNull();
+    expect(service('worker').networks).toEqual(['stores', 'out']);
+    expect(service('worker')).not.toHaveProperty('ports');
+    const others = SERVICES.filter(([name]) => name !== 'worker');
+    for (const [name, { networks }] of others)
+      expect([name, networks]).toEqual([name, expect.not.arrayContaining(['out'])]);
   });
-});
 
-it('compose.webhooks.yml gives only the worker a way out', () => {
-  const [part] = readYaml('deploy/compose.webhooks.yml') as [object];
-  expect(part).toEqual({
-    services: { worker: { networks: ['stores', 'out'] } },
-    networks: { out: null },
+  it('is used for lists, unless another value is set', () => {
+    for (const name of ['api', 'worker']) {
+      expect(loadConfig(settingsOf(name)).VERIFY_LISTS).toBe('refresh');
+      const settings = settingsOf(name, { ...ENV, VERIFY_LISTS: 'bundled' });
+      expect(loadConfig(settings).VERIFY_LISTS).toBe('bundled');
+      // Whoever makes a webhook needs the key, and whoever signs for it, too.
+      expect(settings).toHaveProperty('SECRET_KEY');
+    }
   });
-  // Whoever makes a webhook needs the key, and whoever signs for it, too.
-  for (const name of ['api', 'worker']) expect(settingsOf(name)).toHaveProperty('SECRET_KEY');
+
+  it('is taken away by compose.bundled.yml, together with what it is for', () => {
+    const environment = { VERIFY_LISTS: 'bundled' };
+    expect(readYaml('deploy/compose.bundled.yml')).toEqual([
+      {
+        services: { api: { environment }, worker: { environment } },
+        networks: { out: { internal: true } },
+      },
+    ]);
+  });
 });
 
 describe('compose.bots-file.yml', () => {

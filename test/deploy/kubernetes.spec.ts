@@ -228,30 +228,12 @@ describe('the network', () => {
   });
 });
 
-describe('kubernetes-refresh', () => {
-  const REFRESH = 'deploy/kubernetes-refresh';
-  const [kustomization] = readYaml(`${REFRESH}/kustomization.yaml`) as [
-    { resources: string[]; patches: { target: object; patch: string }[] },
-  ];
+describe('the way out of the workers', () => {
+  const FILE = 'worker-out.networkpolicy.yaml';
+  const BUNDLED = 'deploy/kubernetes-bundled';
 
-  it('is everything, with the setting and the way out together', () => {
-    const policy = 'worker-refresh.networkpolicy.yaml';
-    expect(list(REFRESH)).toEqual(['kustomization.yaml', policy]);
-    expect(kustomization.resources).toEqual(['../kubernetes', policy]);
-    expect(kustomization.patches).toEqual([
-      {
-        target: { kind: 'ConfigMap', name: 'botgauge' },
-        patch: '- { op: replace, path: /data/VERIFY_LISTS, value: refresh }',
-      },
-    ]);
-    expect(CONFIG).toHaveProperty('VERIFY_LISTS', 'bundled');
-  });
-
-  it.each([
-    `${REFRESH}/worker-refresh.networkpolicy.yaml`,
-    'deploy/kubernetes-webhooks/worker-webhooks.networkpolicy.yaml',
-  ])('%s leads workers to public addresses on port 443, and nobody else', (file) => {
-    const [policy] = readYaml(file) as [Manifest];
+  it('leads to public addresses on port 443, and is nobody else’s', () => {
+    const [policy] = readYaml(`${FOLDER}/${FILE}`) as [Manifest];
     const worker = find('Deployment', 'botgauge-worker');
     expect(policy.spec).toMatchObject({
       podSelector: { matchLabels: worker.spec!.template!.metadata.labels },
@@ -267,22 +249,41 @@ describe('kubernetes-refresh', () => {
     for (const address of ['::1', 'fd00::1', 'fe80::1'])
       expect([address, closed.check(address, 'ipv6')]).toEqual([address, true]);
     expect(closed.check('172.64.0.1')).toBe(false);
+    // No other policy lets a pod out of the cluster.
+    const out = MANIFESTS.filter(({ kind, spec }) => kind === 'NetworkPolicy' && spec?.['egress']);
+    expect(out.map(({ metadata }) => metadata.name).sort()).toEqual([
+      'botgauge',
+      'botgauge-worker-out',
+    ]);
   });
   const partsOf = (cidr: string) => cidr.split('/') as [string, string];
-});
 
-it('kubernetes-webhooks is everything, with the way out', () => {
-  const folder = 'deploy/kubernetes-webhooks';
-  const policy = 'worker-webhooks.networkpolicy.yaml';
-  expect(list(folder)).toEqual(['kustomization.yaml', policy]);
-  const [kustomization] = readYaml(`${folder}/kustomization.yaml`) as [object];
-  expect(kustomization).toMatchObject({ resources: ['../kubernetes', policy] });
-  expect(kustomization).not.toHaveProperty('patches');
-  // Whoever makes a webhook needs the key, and whoever signs for it, too.
-  for (const name of ['botgauge-api', 'botgauge-worker']) {
-    const { env } = containerOf(find('Deployment', name));
-    expect(env.map((one) => one.name)).toContain('SECRET_KEY');
-  }
+  it('is used for lists, and for what is signed with the key', () => {
+    for (const name of ['botgauge-api', 'botgauge-worker']) {
+      const container = containerOf(find('Deployment', name));
+      expect(loadConfig(environmentOf(container)).VERIFY_LISTS).toBe('refresh');
+      expect(container.env.map((one) => one.name)).toContain('SECRET_KEY');
+    }
+  });
+
+  it('is taken away by kubernetes-bundled, together with what it is for', () => {
+    expect(list(BUNDLED)).toEqual(['kustomization.yaml']);
+    const [kustomization] = readYaml(`${BUNDLED}/kustomization.yaml`) as [
+      { resources: string[]; patches: { target?: object; patch: string }[] },
+    ];
+    expect(kustomization.resources).toEqual(['../kubernetes']);
+    const [setting, policy, ...others] = kustomization.patches;
+    expect(setting).toEqual({
+      target: { kind: 'ConfigMap', name: 'botgauge' },
+      patch: '- { op: replace, path: /data/VERIFY_LISTS, value: bundled }',
+    });
+    expect(CONFIG).toHaveProperty('VERIFY_LISTS', 'refresh');
+    const [{ metadata, kind }] = readYaml(`${FOLDER}/${FILE}`) as [Manifest];
+    expect(policy!.patch).toContain(`kind: ${kind}`);
+    expect(policy!.patch).toContain(`name: ${metadata.name}\n`);
+    expect(policy!.patch).toContain('$patch: delete');
+    expect(others).toEqual([]);
+  });
 });
 
 it('scales workers by a metric that exists', async () => {

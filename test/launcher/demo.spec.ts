@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { CHROME, GPTBOT } from '@app/testing';
 import { LaunchSite } from '../../apps/launcher/test/launched.js';
 
@@ -100,6 +101,17 @@ describe('demo', () => {
     expect(await run.ended).toBe(1);
     expect(run.output).toContain('There is no log entry in ');
     expect(leftBehind()).toEqual([]);
+  });
+
+  it.each([
+    ['', 'bundled'],
+    ['off', 'off'],
+  ])('asks no operator for lists, with VERIFY_LISTS=%s', async (asked, lists) => {
+    const file = path.join(site.folder, 'lists');
+    const env = { VERIFY_LISTS: asked, STAND_IN_LISTS: file };
+    const run = site.launch(['demo', site.write('empty', '')], { env, standIns: true });
+    await run.ended;
+    expect(fs.readFileSync(file, 'utf8')).toBe(lists);
   });
 
   it('tells at once that the file is missing', async () => {

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { removedAtEnd, type TestFlavour } from '@app/testing';
+import { OFFLINE, removedAtEnd, type TestFlavour } from '@app/testing';
 import type { Server } from '../bench/servers.js';
 import { startCli } from '../support/cli.js';
 import { Service } from '../support/service.js';
@@ -21,7 +21,7 @@ import { createDeliveries } from './visits/deliveries.js';
 
 /** The settings of both builds. Nothing is fetched from the network. */
 const SETTINGS = {
-  ...{ SECRET_KEY: '5a'.repeat(32), BEHAVIOUR: 'off', VERIFY_LISTS: 'bundled' },
+  ...{ ...OFFLINE, SECRET_KEY: '5a'.repeat(32), BEHAVIOUR: 'off' },
   // The receiver of webhooks is on this machine.
   WEBHOOK_ALLOW_PRIVATE: 'true',
   // Two builds share the cores.

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { eventually, removedAtEnd, undoneAtEnd } from '@app/testing';
+import { eventually, OFFLINE, removedAtEnd, undoneAtEnd } from '@app/testing';
 import { copyCheckout } from './copy-checkout.js';
 
 /** Installing, building and the first start take this long on a slow machine. */
@@ -27,8 +27,8 @@ export class NpmStart {
   }
 
   /**
-   * Starts it on a free port, with these settings and no others, and returns it when it serves. It is
-   * stopped at the end.
+   * Starts it on a free port, with these settings and no others, and returns it when it serves. It
+   * asks the internet for nothing, unless the settings say so. It is stopped at the end.
    *
    * It runs on a copy of this Node, so that its processes share the pages of the program with each
    * other, and with none that happens to run beside them.
@@ -42,7 +42,7 @@ export class NpmStart {
     const path = [bin, process.env['PATH']].join(delimiter);
     const npm = spawn('npm', ['start'], {
       cwd: root,
-      env: { PATH: path, HOME: folder, PORT: '0', ...settings },
+      env: { PATH: path, HOME: folder, PORT: '0', ...OFFLINE, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const start = new NpmStart(root, npm);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { undoneAtEnd } from '@app/testing';
+import { OFFLINE, undoneAtEnd } from '@app/testing';
 
 /** The build of this checkout. */
 export const DIST = join(import.meta.dirname, '..', '..', 'dist');
@@ -48,7 +48,7 @@ export async function startProcess(
   const main = join(dist, 'apps', app, 'src', 'main.js');
   if (!existsSync(main)) throw new Error(`${main} is not there: build it with npm run build`);
   const child = fork(main, [], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...OFFLINE, ...env },
     execArgv: [NODE_FLAGS[app], ...execArgv],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -13,6 +13,7 @@ import {
   createTestDatabase,
   createTestRedis,
   eventually,
+  OFFLINE,
   retried,
   type TestDatabase,
   type TestFlavour,
@@ -87,7 +88,7 @@ const started = <Started>(start: () => Promise<Started>): Promise<Started> =>
  * Settings unless a suite brings others. Visitors are not judged, because most suites send a few visits
  * of browsers that did nothing else: a few seconds later, some of them would be automation.
  */
-const TESTED = { WORKER_LOCK_SECONDS: '2', BEHAVIOUR: 'entry' };
+const TESTED = { ...OFFLINE, WORKER_LOCK_SECONDS: '2', BEHAVIOUR: 'entry' };
 
 /**
  * Starts API and worker on a separate database, over real sockets, with the queue in this store. A

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { childEnvironment } from '@app/config';
-import { eventually, undoneAtEnd } from '@app/testing';
+import { eventually, OFFLINE, undoneAtEnd } from '@app/testing';
 
 const DIST = path.join(import.meta.dirname, '../../../dist/apps/launcher/src/main.js');
 const STAND_INS = path.join(import.meta.dirname, 'launch.mjs');
@@ -35,6 +35,7 @@ export class LaunchSite {
         DATA_DIR: path.join(this.folder, 'data'),
         STAND_IN_PIDS: path.join(this.folder, 'pids'),
         PORT: '0',
+        ...OFFLINE,
         ...env,
       },
     });

@@ -16,6 +16,15 @@ export interface FetchOptions {
   signal?: AbortSignal;
 }
 
+/** How the faults begin that say that there was no answer at all. */
+const NO_CONNECTION = 'the connection failed (';
+const NO_ANSWER = 'it did not answer within ';
+
+/** Tells whether a fault says that the network is missing, and nothing about what is published. */
+export function isOfNetwork(fault: string): boolean {
+  return fault.includes(NO_CONNECTION) || fault.includes(NO_ANSWER);
+}
+
 const TIMEOUT_MS = 10_000;
 /** Decompressed. The longest list of an operator has 445 kB. */
 const MOST_BYTES = 2 ** 20;
@@ -44,7 +53,7 @@ export async function fetchText(
     return await ask(new URL(address), { fetch, headers, signal: ending.signal });
   } catch (error) {
     if (signal?.aborted) return failed('the fetch was stopped');
-    if (ending.signal.aborted) return failed(`it did not answer within ${timeoutMs / 1_000} s`);
+    if (ending.signal.aborted) return failed(`${NO_ANSWER}${timeoutMs / 1_000} s`);
     return failed(reasonOf(error));
   } finally {
     clearTimeout(timer);
@@ -93,5 +102,5 @@ const failed = (fault: string): Failed => ({ kind: 'failed', fault });
 function reasonOf(error: unknown): string {
   const { cause = error } = error as { cause?: unknown };
   const { code, message } = cause as { code?: unknown; message?: unknown };
-  return `the connection failed (${String(code ?? message ?? error)})`;
+  return `${NO_CONNECTION}${String(code ?? message ?? error)})`;
 }

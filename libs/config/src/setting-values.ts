@@ -53,7 +53,7 @@ export const hostNames = readBy(
 
 export const verifyLists = readBy(
   parseVerifyLists,
-  'must be bundled, refresh, off, or the path of a folder with lists, which starts with / or ./',
+  'must be refresh, bundled, off, or the path of a folder with lists, which starts with / or ./',
 );
 
 export const dnsServers = readBy(

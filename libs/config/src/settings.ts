@@ -107,8 +107,8 @@ export const SETTINGS = {
   ),
   VERIFY_LISTS: setting(
     verifyLists,
-    'bundled',
-    "Which lists of bots' addresses tell real bots from spoofed ones: `bundled` are those of this release, `refresh` fetches them daily from their operators, a path such as `/etc/botgauge/lists` or `./lists` reads the operators' own files in that folder, `off` verifies nothing by lists. Give API and workers the same value. See [docs/verification.md](verification.md).",
+    'refresh',
+    "Which lists of bots' addresses tell real bots from spoofed ones: with `refresh` the workers fetch them daily from the bots' operators, and send nothing about your visitors there; `bundled` are those of this release, and nothing is fetched; a path such as `/etc/botgauge/lists` or `./lists` reads the operators' own files in that folder, `off` verifies nothing by lists. Give API and workers the same value. See [docs/verification.md](verification.md).",
   ),
   VERIFY_REVERSE_DNS: setting(
     flag,

@@ -2,8 +2,8 @@ import { loadConfig } from './load-config.js';
 
 const read = (text: string) => loadConfig({ VERIFY_LISTS: text }).VERIFY_LISTS;
 
-it('reads a word, and is bundled by default', () => {
-  expect(loadConfig({}).VERIFY_LISTS).toBe('bundled');
+it('reads a word, and keeps lists current by default', () => {
+  expect(loadConfig({}).VERIFY_LISTS).toBe('refresh');
   for (const word of ['bundled', 'refresh', 'off']) expect(read(word)).toBe(word);
 });
 
@@ -15,6 +15,6 @@ it('takes a path for a folder when it cannot be a word', () => {
 it('refuses what is neither, and says what to write', () => {
   for (const text of ['lists', 'Refresh', 'true', 'var/lists', '~/lists', 'https://a.example/'])
     expect(() => read(text)).toThrow(
-      /VERIFY_LISTS must be bundled, refresh, off, or .*starts with \/ or \.\//,
+      /VERIFY_LISTS must be refresh, bundled, off, or .*starts with \/ or \.\//,
     );
 });

@@ -1,12 +1,12 @@
 import { isAbsolute } from 'node:path';
 
 /**
- * Where the lists come from by which the claims of bots are verified: from the release, from the
- * operators every day, from files in a folder, or nowhere.
+ * Where the lists come from by which the claims of bots are verified: from the operators every day,
+ * from the release, from files in a folder, or nowhere.
  */
-export type VerifyLists = 'bundled' | 'refresh' | 'off' | { directory: string };
+export type VerifyLists = 'refresh' | 'bundled' | 'off' | { directory: string };
 
-const WORDS = ['bundled', 'refresh', 'off'] as const;
+const WORDS = ['refresh', 'bundled', 'off'] as const;
 
 /**
  * Reads one of the words, or the path of a folder. A path must be absolute or start with `./` or

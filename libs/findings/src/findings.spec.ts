@@ -3,7 +3,7 @@ import { type BotFacts, DAY_MS, midnight } from './bot-facts.js';
 import { failingPages } from './failing-pages.js';
 import { type Facts, findingsOf, MOST_FINDINGS_OF_A_KIND } from './findings.js';
 import { inWords } from './in-words.js';
-import { listsAge } from './old-lists.js';
+import { listsBehind, oldestOf } from './old-lists.js';
 import { silenceOf } from './silent-feeds.js';
 import { spoofedBots } from './spoofed-bots.js';
 import { stoppedBots } from './stopped-bots.js';
@@ -128,13 +128,14 @@ it('a feed is silent after 26 hours, unless it was a file or everybody knows', (
   expect(silenceOf(never, NOW)).toBeUndefined();
 });
 
-it('lists are old sooner when they are fetched every day', () => {
-  const old = (source: string, days: number) =>
-    listsAge({ source, oldest: iso(NOW - days * DAY_MS) }, NOW) !== undefined;
-  expect([old('bundled', 89), old('bundled', 90)]).toEqual([false, true]);
-  expect([old('refresh', 2), old('refresh', 3)]).toEqual([false, true]);
-  expect([old('off', 999), old('folder', 999)]).toEqual([false, false]);
-  expect(listsAge({ source: 'bundled', oldest: null }, NOW)).toBeUndefined();
+it('knows which list is the oldest, and how many prove less than they could', () => {
+  const listsOf = (...days: number[]) => ({
+    old_lists: days.map((ago) => ({ fetched_at: iso(NOW - ago * DAY_MS) })),
+  });
+  expect(oldestOf(listsOf(8, 40, 9))).toBe(iso(NOW - 40 * DAY_MS));
+  expect(oldestOf(listsOf())).toBeUndefined();
+  expect(listsBehind({ old: 2, missing: 1 })).toBe(3);
+  expect(listsBehind({ old: null, missing: null })).toBe(0);
 });
 
 describe('all findings', () => {
@@ -144,7 +145,7 @@ describe('all findings', () => {
     feeds: [
       { feed: 'json', first_delivery: iso(NOW - 9 * DAY_MS), last_delivery: iso(NOW - 2 * DAY_MS) },
     ],
-    lists: { source: 'bundled', oldest: iso(NOW - 100 * DAY_MS) },
+    lists: { old_lists: [9, 100].map((ago) => ({ fetched_at: iso(NOW - ago * DAY_MS) })) },
   };
 
   it('have their figures, in words too', () => {
@@ -153,12 +154,12 @@ describe('all findings', () => {
       '/old answered 41 of 43 visits of AI bots with an error in the last 7 days.',
       'GPTBot has not come since 2026-11-16; about 36 visits would have been usual.',
       '35 of 70 visits in the name of CCBot in the last 7 days came from other addresses than its operator’s.',
-      'The oldest list of bots’ addresses is of 2026-08-12, so fewer bots are told from spoofed ones.',
+      'Lists of bots’ addresses are older than they prove anything, the oldest is of 2026-08-12: fewer spoofed bots are found.',
     ]);
   });
 
   it('are none where nothing is odd', () => {
-    const lists = { source: 'refresh', oldest: iso(NOW - DAY_MS) };
+    const lists = { old_lists: [] };
     const quiet = { bots: [people, bot('GPTBot', () => 50)], pages: [], feeds: [], lists };
     expect(findingsOf(quiet, NOW)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { BotFacts } from './bot-facts.js';
 import { failingPages, type PageFacts } from './failing-pages.js';
-import { listsAge, type ListsFacts } from './old-lists.js';
+import { type ListsFacts, oldestOf } from './old-lists.js';
 import { type FeedFacts, silenceOf } from './silent-feeds.js';
 import { spoofedBots } from './spoofed-bots.js';
 import { stoppedBots } from './stopped-bots.js';
@@ -40,7 +40,7 @@ export interface Facts {
   /** The pages with the most errors for AI bots in the last seven days. */
   pages: readonly PageFacts[];
   feeds: readonly FeedFacts[];
-  lists: ListsFacts;
+  lists: Pick<ListsFacts, 'old_lists'>;
 }
 
 /** So many weeks of days are needed: four to compare with, and the longest silence before today. */
@@ -53,6 +53,7 @@ const NOTHING = { bot: null, page: null, feed: null, since: null, visits: null, 
 /** Returns what is worth a look, what makes the other figures incomplete first. */
 export function findingsOf({ bots, pages, feeds, lists }: Facts, now: number): Finding[] {
   const first = <One>(some: readonly One[]) => some.slice(0, MOST_FINDINGS_OF_A_KIND);
+  const oldest = oldestOf(lists);
   const silent = feeds.filter((feed) => silenceOf(feed, now) !== undefined);
   return [
     ...first(silent).map(({ feed, last_delivery }) => ({
@@ -69,8 +70,6 @@ export function findingsOf({ bots, pages, feeds, lists }: Facts, now: number): F
     ...first(spoofedBots(bots, now)).map(({ bot, spoofed, visits }) => ({
       ...{ ...NOTHING, kind: 'spoofed_bot' as const, bot, visits: spoofed, of_visits: visits },
     })),
-    ...(listsAge(lists, now) === undefined
-      ? []
-      : [{ ...NOTHING, kind: 'old_lists' as const, since: lists.oldest }]),
+    ...(oldest === undefined ? [] : [{ ...NOTHING, kind: 'old_lists' as const, since: oldest }]),
   ];
 }

@@ -13,7 +13,7 @@ export function inWords({ kind, bot, page, feed, since, visits, of_visits }: Fin
     case 'spoofed_bot':
       return `${visits} of ${of_visits} visits in the name of ${bot} in the last 7 days came from other addresses than its operator’s.`;
     case 'old_lists':
-      return `The oldest list of bots’ addresses is of ${day}, so fewer bots are told from spoofed ones.`;
+      return `Lists of bots’ addresses are older than they prove anything, the oldest is of ${day}: fewer spoofed bots are found.`;
   }
 }
 

@@ -13,7 +13,7 @@ export { failingPages, LEAST_ERRORS } from './failing-pages.js';
 export type { PageFacts } from './failing-pages.js';
 export { inWords } from './in-words.js';
 export { median } from './median.js';
-export { listsAge } from './old-lists.js';
+export { listsBehind, oldestOf } from './old-lists.js';
 export type { ListsFacts } from './old-lists.js';
 export { silenceOf } from './silent-feeds.js';
 export type { FeedFacts } from './silent-feeds.js';

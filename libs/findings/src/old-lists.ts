@@ -1,17 +1,16 @@
-const DAY_MS = 86_400_000;
-/** Operators change their lists every few weeks; fetched ones are fetched every day. */
-const OLD_AFTER_DAYS = { bundled: 90, refresh: 3 };
-
-/** Where the lists of bots' addresses come from, and since when the oldest is known. */
+/** How the lists of bots' addresses stand that can be kept current; null where nobody knows it. */
 export interface ListsFacts {
-  source: string;
-  /** ISO 8601. Null when there are none, or their age is not known. */
-  oldest: string | null;
+  old: number | null;
+  missing: number | null;
+  /** Those that are older than they prove anything. */
+  old_lists: readonly { fetched_at: string }[];
 }
 
-/** Returns how old the lists are, in milliseconds, when they are too old. */
-export function listsAge({ source, oldest }: ListsFacts, now: number): number | undefined {
-  if (oldest === null || (source !== 'bundled' && source !== 'refresh')) return undefined;
-  const age = now - Date.parse(oldest);
-  return age >= OLD_AFTER_DAYS[source] * DAY_MS ? age : undefined;
+/** Returns since when (ISO 8601) the oldest list is older than it proves; undefined when none is. */
+export function oldestOf({ old_lists }: Pick<ListsFacts, 'old_lists'>): string | undefined {
+  return old_lists.map(({ fetched_at }) => fetched_at).sort()[0];
 }
+
+/** Returns how many lists do not prove what they can prove. */
+export const listsBehind = ({ old, missing }: Pick<ListsFacts, 'old' | 'missing'>): number =>
+  (old ?? 0) + (missing ?? 0);

@@ -9,6 +9,7 @@ export { FakeClock } from './fake-clock.js';
 export { untilDoneOrWaiting, untilWaiting } from './lock-waits.js';
 export { inChunks } from './in-chunks.js';
 export { anOtlpRecord, anOtlpRequest, numberAndText, otlpProtobuf } from './otlp.js';
+export { OFFLINE } from './offline.js';
 export { recount } from './recount.js';
 export { changeVisits, REFUSE_POISON } from './poison.js';
 export type { OtlpRecord, OtlpRequest, OtlpValue } from './otlp.js';

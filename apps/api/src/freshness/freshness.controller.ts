@@ -20,7 +20,16 @@ export const FRESHNESS = route({
     example: {
       behind_seconds: 0,
       waiting_jobs: 0,
-      address_lists: { source: 'refresh', oldest: '2026-11-20T04:10:33.000Z' },
+      address_lists: {
+        source: 'refresh',
+        oldest: '2026-05-12T04:10:33.000Z',
+        lists: 32,
+        current: 30,
+        old: 1,
+        missing: 1,
+        old_lists: [{ bots: ['GPTBot'], fetched_at: '2026-05-12T04:10:33.000Z' }],
+        release_only: 12,
+      },
     },
   },
 });

@@ -35,7 +35,8 @@ export async function checkAddress(
   now = Date.now(),
 ): Promise<Answer> {
   const bot = name === undefined ? undefined : await findBot(dependencies, name);
-  const { from, lists } = await currentLists(dependencies);
+  const current = await currentLists(dependencies);
+  const { lists } = current;
   const holding = listsThatHold(address, lists);
   const judgement = bot && judge(bot, address, now, lists);
   const document = {
@@ -54,7 +55,7 @@ export async function checkAddress(
     ...(rows.length > 0 ? [renderList(HEADINGS, rows)] : [`No list holds ${address}.`]),
     '',
     ...(judgement ? [sentenceOf(judgement, bot.name, lists)] : []),
-    aboutSetting(from),
+    aboutSetting(current),
   ].join('\n');
   return { document, text };
 }

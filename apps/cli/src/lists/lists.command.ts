@@ -6,20 +6,21 @@ import type { CheckOptions } from './check-address.js';
 
 const HELP = `
 Operators of bots publish the addresses from which their bots come. By these lists Botgauge tells real bots
-from spoofed ones. VERIFY_LISTS says where the lists come from; give the commands the same value as the
-workers. All about it: docs/verification.md.
+from spoofed ones. By default the workers fetch the lists daily; VERIFY_LISTS says where they come from, and
+with VERIFY_LISTS=bundled nothing is fetched. Give the commands the same value as the workers. All about it:
+docs/verification.md.
 ${examples('lists show', 'lists refresh', 'lists check 66.249.66.1 --bot Googlebot')}`;
 
 const SHOW_HELP = `
 SPOOFED UNTIL is the last day on which an address outside of a list proves that a bot was spoofed; a list that
 is not complete for any bot proves it never. A list without a date was never fetched. ORIGIN is bundled (with this release), fetched (from the
-operator, with VERIFY_LISTS=refresh) or file (in the folder that VERIFY_LISTS names). With VERIFY_LISTS=refresh
-the command reads the database.
+operator, with VERIFY_LISTS=refresh, which is the default) or file (in the folder that VERIFY_LISTS names). With
+VERIFY_LISTS=refresh the command reads the database; where none is named, it shows the lists of this release.
 ${examples('lists show', 'lists show --json')}`;
 
 const REFRESH_HELP = `
-Fetches every list from its operator and keeps it in the database, as a worker does every day with
-VERIFY_LISTS=refresh. What is no such list, has shrunk by more than half or is too wide is refused, and the
+Fetches every list from its operator and keeps it in the database, as a worker does every day by default. It says
+nothing about visitors. What is no such list, has shrunk by more than half or is too wide is refused, and the
 last valid content stays. Workers judge by what was fetched within five minutes.
 ${examples('lists refresh', 'lists refresh --json')}`;
 

@@ -85,7 +85,14 @@ describe('lists show', () => {
     expect(stdout).toMatch(
       new RegExp(`^gptbot +OpenAI +${sizeOf('gptbot')} +${DATE} +\\d+ days? .* bundled$`, 'm'),
     );
-    expect(stdout).toContain('VERIFY_LISTS=refresh keeps them current.');
+    expect(stdout).toContain(
+      'No database is named (DATABASE_URL) and no service was started here, so these are the lists of this release.',
+    );
+    expect(await json('lists show')).toMatchObject({
+      ...{ verify_lists: 'refresh', from_database: false },
+    });
+    const bundled = await run('lists show', { VERIFY_LISTS: 'bundled' }, '');
+    expect(bundled.stdout).toContain('VERIFY_LISTS=refresh, the default, keeps them current.');
     expect(gptbotIn(await json('lists show'))).toEqual({
       id: 'gptbot',
       provider: 'OpenAI',
@@ -117,6 +124,12 @@ describe('lists show', () => {
         Date.parse(BUNDLED(id)?.fetchedAt) + provesForDays * DAY_MS > daysAfter(8),
     );
     expect(text).toContain(`${proving.length} of ${ADDRESS_LISTS.length} lists prove today`);
+    expect(text).toMatch(
+      new RegExp(
+        `^Of the ${FETCHABLE.filter(({ role }) => role === 'bots').length} lists of bots that operators publish for programs, \\d+ are current; \\d+ are older than they prove anything;`,
+        'm',
+      ),
+    );
   });
 
   it('shows the files of a folder, and which are not used', async () => {
@@ -138,9 +151,10 @@ describe('lists show', () => {
     expect((await run('lists show', { VERIFY_LISTS: 'off' }, '')).stdout).toContain(
       'VERIFY_LISTS=off: nothing is verified by these lists.',
     );
-    const { status, stderr } = await run('lists show', { VERIFY_LISTS: 'refresh' }, '');
+    const nobody = 'postgres://127.0.0.1:1/nobody';
+    const { status, stderr } = await run('lists show', {}, nobody);
     expect(status).toBe(1);
-    expect(stderr).toContain('DATABASE_URL is not set');
+    expect(stderr).toContain('The database at 127.0.0.1:1 does not answer');
   });
 });
 
@@ -154,11 +168,17 @@ describe('lists refresh', () => {
     expect(stdout).toMatch(new RegExp(`^gptbot +unchanged +${sizeOf('gptbot')} +-$`, 'm'));
     expect(stdout).toMatch(/^ccbot +changed +1 +-$/m);
     expect(stdout).toMatch(new RegExp(`^${FETCHABLE.length} lists are current: \\d+ changed`, 'm'));
-    expect(stdout).not.toContain('which is not set here');
+    expect(stdout).not.toContain('another value is set here');
     const asked = operators.asked.map(({ address }) => address);
     expect(asked.sort()).toEqual(FETCHABLE.flatMap(({ sources }) => sources).sort());
 
-    const shown = await json('lists show', env, database.url);
+    // By default, too, the lists are those of the database.
+    const shown = await json('lists show', {}, database.url);
+    const fetched = FETCHABLE.filter(({ role }) => role === 'bots').length;
+    expect(shown).toMatchObject({
+      from_database: true,
+      counts: { lists: fetched, current: fetched, old: 0, missing: 0 },
+    });
     for (const list of FETCHABLE) {
       expect(shown.lists.find(({ id }) => id === list.id)).toMatchObject({
         age_days: 0,
@@ -175,12 +195,12 @@ describe('lists refresh', () => {
     const gptbot = FETCHABLE.find(({ id }) => id === 'gptbot')!;
     operators.answers.set(GPTBOT, withEtag(publishedOf(gptbot, [`${NEW}/32`]), '"v1"'));
     operators.answers.set('https://www.bing.com/toolbox/bingbot.json', '<html>');
-    const { status, stdout, stderr } = await run('lists refresh');
+    const { status, stdout, stderr } = await run('lists refresh', { VERIFY_LISTS: 'bundled' });
     expect(status).toBe(1);
     expect(stdout).toMatch(new RegExp(`^gptbot +changed +${sizeOf('gptbot') + 1} +-$`, 'm'));
     expect(stdout).toMatch(/^bingbot +refused +\d+ +It is no JSON: "<html>"$/m);
     expect(stdout).toMatch(/^oai-searchbot +failed +\d+ +openai\.com: it answered with 404$/m);
-    expect(stdout).toContain('only with VERIFY_LISTS=refresh, which is not set here');
+    expect(stdout).toContain('only with VERIFY_LISTS=refresh, the default: another value is set');
     const missing = FETCHABLE.length - 1;
     expect(stderr).toContain(`${missing} of ${FETCHABLE.length} lists were not refreshed`);
 
@@ -228,7 +248,8 @@ describe('lists check', () => {
   });
 
   it('takes an address in any form, and tells it in sentences', async () => {
-    const { stdout, status } = await run('lists check ::FFFF:66.249.66.1 --bot googlebot', {}, '');
+    const command = 'lists check ::FFFF:66.249.66.1 --bot googlebot';
+    const { stdout, status } = await run(command, { VERIFY_LISTS: 'bundled' }, '');
     expect(status).toBe(0);
     const date = BUNDLED('googlebot').fetchedAt;
     expect(stdout).toBe(
@@ -237,7 +258,7 @@ describe('lists check', () => {
         `googlebot  Google    bots  66.249.66.0/24  ${date}`,
         '',
         `A visit by Googlebot from there now is verified: the address is in a list of the bot's operator (googlebot of ${date}).`,
-        'VERIFY_LISTS=bundled: the lists are as old as this release. VERIFY_LISTS=refresh keeps them current.',
+        'VERIFY_LISTS=bundled: the lists are as old as this release. VERIFY_LISTS=refresh, the default, keeps them current.',
         '',
       ].join('\n'),
     );

@@ -31,7 +31,7 @@ export async function refreshLists(dependencies: Dependencies): Promise<Answer> 
     ...(from === 'refresh'
       ? []
       : [
-          'Workers judge by what was fetched only with VERIFY_LISTS=refresh, which is not set here.',
+          'Workers judge by what was fetched only with VERIFY_LISTS=refresh, the default: another value is set here.',
         ]),
   ].join('\n');
   const failure = `${missing} of ${refreshed.length} lists were not refreshed: their last valid contents stay in use. See the reasons, then run the command again.`;

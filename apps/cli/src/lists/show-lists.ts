@@ -1,4 +1,4 @@
-import type { ListInUse } from '@app/address-lists';
+import { type ListInUse, provesUntil, type Standing, standingOf } from '@app/address-lists';
 import type { AddressListRow } from '@app/storage';
 import { type AddressList, ADDRESS_LISTS } from '@app/verification';
 import type { Answer, Dependencies } from '../program/answering.js';
@@ -19,8 +19,12 @@ export async function showLists(dependencies: Dependencies, now = Date.now()): P
   );
   const { from, faults } = current;
   const verify_lists = typeof from === 'object' ? from.directory : from;
-  const document = { verify_lists, lists, unused_files: faults };
-  return { document, text: render(lists, current, now) };
+  const standing = standingOf(current.lists, now);
+  const document = {
+    ...{ verify_lists, from_database: from === 'refresh' && !current.isWithoutDatabase },
+    ...{ counts: countsOf(standing), lists, unused_files: faults },
+  };
+  return { document, text: render(lists, current, { now, standing }) };
 }
 
 interface Known {
@@ -29,10 +33,15 @@ interface Known {
   now: number;
 }
 
+/** The counts of the API's `address_lists`. */
+function countsOf({ lists, current, old, missing, releaseOnly }: Standing) {
+  return { lists, current, old, missing, release_only: releaseOnly };
+}
+
 /** Returns a list as it is printed with `--json`. */
 function listDocument(list: AddressList, { content, row, now }: Known) {
   const at = content === undefined ? undefined : Date.parse(content.fetchedAt);
-  const proves = at !== undefined && list.role === 'bots' && list.completeFor.length > 0;
+  const until = content && list.role === 'bots' ? provesUntil(list, content) : undefined;
   return {
     id: list.id,
     provider: list.provider,
@@ -41,7 +50,7 @@ function listDocument(list: AddressList, { content, row, now }: Known) {
     fetched_at: at === undefined ? null : new Date(at).toISOString(),
     age_days: at === undefined ? null : Math.floor((now - at) / DAY_MS),
     complete_for: list.completeFor,
-    proves_spoofing_until: proves ? new Date(at + list.provesForDays * DAY_MS).toISOString() : null,
+    proves_spoofing_until: until === undefined ? null : new Date(until).toISOString(),
     origin: content?.origin ?? null,
     published: list.published,
     sources: list.sources,
@@ -52,7 +61,11 @@ function listDocument(list: AddressList, { content, row, now }: Known) {
 
 type ListDocument = ReturnType<typeof listDocument>;
 
-function render(lists: ListDocument[], { from, faults }: CurrentLists, now: number): string {
+function render(
+  lists: ListDocument[],
+  current: CurrentLists,
+  { now, standing }: { now: number; standing: Standing },
+): string {
   const rows = lists.map((list) => [
     list.id,
     list.provider,
@@ -72,11 +85,22 @@ function render(lists: ListDocument[], { from, faults }: CurrentLists, now: numb
     ...part('Not refreshed at the last try:', failures),
     ...part(
       'Files that are not used:',
-      faults.map(({ file, fault }) => `  ${file}: ${fault}`),
+      current.faults.map(({ file, fault }) => `  ${file}: ${fault}`),
     ),
     `${proving.length} of ${lists.length} lists prove today that a bot was spoofed.`,
-    aboutSetting(from),
+    inWords(standing),
+    aboutSetting(current),
   ].join('\n');
+}
+
+/** Says the same as the page of the service. */
+function inWords({ lists, current, old, missing, releaseOnly }: Standing): string {
+  return [
+    `Of the ${lists} lists of bots that operators publish for programs, ${current} are current`,
+    ...(old > 0 ? [`${old} are older than they prove anything`] : []),
+    ...(missing > 0 ? [`${missing} were never fetched`] : []),
+    `${releaseOnly} further ones come with releases only.`,
+  ].join('; ');
 }
 
 function spoofedUntil({ proves_spoofing_until: until }: ListDocument, now: number): string | null {

@@ -1562,7 +1562,16 @@ export interface operations {
           'application/json': {
             data: {
               address_lists: {
+                current: number | null;
+                lists: number | null;
+                missing: number | null;
+                old: number | null;
+                old_lists: {
+                  bots: string[];
+                  fetched_at: string;
+                }[];
                 oldest: string | null;
+                release_only: number | null;
                 /** @enum {string} */
                 source: 'bundled' | 'refresh' | 'folder' | 'off';
               };

@@ -3,12 +3,20 @@ import type { Address } from '../address/address.js';
 import { queries } from '../api/queries.js';
 import { useAnswer } from '../api/use-answer.js';
 import { currentlyChosen } from './chosen.js';
+import { Link } from '../parts/link.js';
 import { listsNote } from './notes.js';
 
 const EVERY_MS = 5_000;
 
+interface FootProps {
+  address: Address;
+  isSignedIn: boolean;
+  /** Whether a website is shown, and with it the views of one. */
+  hasViews?: boolean;
+}
+
 /** How old what is shown is, and by which days it is counted. */
-export function Foot({ address, isSignedIn }: { address: Address; isSignedIn: boolean }) {
+export function Foot({ address, isSignedIn, hasViews = false }: FootProps) {
   const [, redraw] = useState(0);
   useEffect(() => {
     const again = () => redraw((count) => count + 1);
@@ -22,10 +30,15 @@ export function Foot({ address, isSignedIn }: { address: Address; isSignedIn: bo
   const { oldest } = queries;
   const seconds = oldest === undefined ? undefined : Math.round((Date.now() - oldest) / 1000);
   const { data: freshness } = useAnswer('/api/v1/freshness', isSignedIn ? {} : undefined);
-  const lists = freshness && listsNote(freshness, Date.now());
+  const lists = freshness && listsNote(freshness);
   return (
     <footer class="foot">
-      {lists && <p class="wide">{lists}</p>}
+      {lists && (
+        <p class="wide">
+          {lists}, so fewer spoofed bots are found.{' '}
+          {hasViews && <Link to={{ view: 'spoofed' }}>Which are old</Link>}
+        </p>
+      )}
       <p>Days of {(address.timezone ?? 'UTC').replaceAll('_', ' ')}</p>
       {seconds !== undefined && <p>Asked {seconds < 5 ? 'just now' : `${seconds} s ago`}</p>}
       <p>{howOften(queries.restUntil > Date.now())}</p>

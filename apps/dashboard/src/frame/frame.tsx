@@ -55,7 +55,11 @@ export function Frame() {
           )}
         </main>
       )}
-      <Foot address={address} isSignedIn={websites !== undefined} />
+      <Foot
+        address={address}
+        isSignedIn={websites !== undefined}
+        hasViews={website !== undefined}
+      />
     </>
   );
 }

@@ -5,7 +5,10 @@ const ago = (days: number) => new Date(NOW - days * 86_400_000).toISOString();
 const fresh = (more = {}, lists = {}) => ({
   behind_seconds: 0,
   waiting_jobs: 0,
-  address_lists: { source: 'bundled' as const, oldest: ago(10), ...lists },
+  address_lists: {
+    ...{ source: 'bundled' as const, oldest: ago(10), lists: 32, current: 32, old: 0, missing: 0 },
+    ...{ old_lists: [], release_only: 12, ...lists },
+  },
   ...more,
 });
 
@@ -22,15 +25,13 @@ it('says how far the reports are behind', () => {
   expect(note(null, null)).toEqual([expect.stringContaining('The queue does not answer')]);
 });
 
-it('says when the lists of addresses are old, and what to do', () => {
-  const note = (source: 'bundled' | 'refresh' | 'folder' | 'off', oldest: string | null) =>
-    listsNote(fresh({}, { source, oldest }), NOW);
-  expect(note('bundled', ago(89))).toBeUndefined();
-  expect(note('bundled', ago(120))).toMatch(/is 120 days old.*VERIFY_LISTS=refresh/);
-  expect(note('refresh', ago(2))).toBeUndefined();
-  expect(note('refresh', ago(4))).toMatch(/4 days old.*reaches/);
-  expect(note('folder', null)).toBeUndefined();
-  expect(note('off', null)).toBeUndefined();
+it('says how many lists of addresses are current, and nothing when all are', () => {
+  const note = (lists: object) => listsNote(fresh({}, lists));
+  expect(note({})).toBeUndefined();
+  expect(note({ current: 29, old: 3 })).toBe('29 of 32 lists of bots’ addresses are current');
+  expect(note({ current: 31, missing: 1 })).toBe('31 of 32 lists of bots’ addresses are current');
+  const unknown = { lists: null, current: null, old: null, missing: null };
+  expect(note({ source: 'folder', ...unknown })).toBeUndefined();
 });
 
 it('names feeds that came for more than a day and then stopped', () => {

@@ -1,6 +1,6 @@
-import { listsAge, silenceOf } from '@app/findings';
+import { listsBehind, silenceOf } from '@app/findings';
 import type { DataOf } from '../api/types.js';
-import { counted } from '../words/numbers.js';
+import { counted, inFull } from '../words/numbers.js';
 
 type Freshness = DataOf<'/api/v1/freshness'>;
 type Feed = Pick<
@@ -30,15 +30,11 @@ function behind({ behind_seconds, waiting_jobs }: Freshness): string[] {
   return [`Reports are ${duration(behind_seconds * 1000)} behind${waiting}.`];
 }
 
-/** Says that the lists of addresses are old, and what to do; undefined when they are not. */
-export function listsNote({ address_lists }: Freshness, now: number): string | undefined {
-  const age = listsAge(address_lists, now);
-  if (age === undefined) return undefined;
-  const remedy =
-    address_lists.source === 'bundled'
-      ? 'VERIFY_LISTS=refresh fetches current ones daily'
-      : 'look whether the service reaches the operators of the bots';
-  return `The oldest list of bots’ addresses is ${duration(age)} old, so fewer bots are told from spoofed ones; ${remedy}.`;
+/** Says that some lists of addresses are not current; undefined when all are, or nobody knows. */
+export function listsNote({ address_lists }: Freshness): string | undefined {
+  if (listsBehind(address_lists) === 0) return undefined;
+  const { lists, current } = address_lists;
+  return `${inFull(current ?? 0)} of ${inFull(lists ?? 0)} lists of bots’ addresses are current`;
 }
 
 function silence(feed: Feed, now: number): string[] {

@@ -52,6 +52,9 @@ export function bucketInShort(date: string, bucket: Bucket): string {
 /** The day of a moment in UTC: `20 Nov`. */
 export const dayInShort = (iso: string): string => dayAndMonth.format(new Date(iso));
 
+/** The day of a moment in UTC, with its year: `20 Nov 2026`. */
+export const dayInFull = (iso: string): string => dayMonthYear.format(new Date(iso));
+
 /** A moment in UTC as a column of a table has room for it: `20 Nov, 08:15`. */
 export const momentInShort = (iso: string): string => {
   const at = new Date(iso);

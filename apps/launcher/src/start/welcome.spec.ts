@@ -35,7 +35,21 @@ describe('welcome', () => {
     expect(welcome(BASE, { signIn, lists: 'bundled' })).toContain(
       'VERIFY_LISTS=refresh fetches current ones',
     );
-    for (const lists of ['refresh', 'off', { directory: './lists' }] as const)
-      expect(welcome(BASE, { signIn, lists })).not.toContain('VERIFY_LISTS');
+    for (const lists of ['off', { directory: './lists' }] as const)
+      for (const first of [{}, { keys }])
+        expect(welcome(BASE, { signIn, lists, ...first })).not.toContain('VERIFY_LISTS');
+  });
+
+  it('says at the first start what is fetched and what leaves the machine, and later in one line', () => {
+    const linesAbout = (more: object) =>
+      welcome(BASE, { signIn, lists: 'refresh', ...more })
+        .split('\n')
+        .filter((line) => /lists|operators|visitors|VERIFY_LISTS/i.test(line));
+    expect(linesAbout({ keys }).join(' ')).toMatch(
+      /fetches lists .* from their operators.*Nothing about your visitors is sent there\..*VERIFY_LISTS=bundled fetches nothing/,
+    );
+    expect(linesAbout({})).toEqual([
+      "Lists of bots' addresses are fetched daily from the bots' operators; VERIFY_LISTS=bundled fetches none.",
+    ]);
   });
 });

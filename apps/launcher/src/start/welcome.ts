@@ -23,7 +23,7 @@ export function welcome(baseUrl: string, { signIn, keys, keysFile, lists }: Gree
     '',
     ...(keys ? keysPart(baseUrl, keys, keysFile) : LATER),
     '',
-    ...(lists === 'bundled' ? OLD_LISTS : []),
+    ...listsPart(lists, keys !== undefined),
     'Press Ctrl-C to stop. The data stay where they are.',
   ].join('\n');
 }
@@ -37,11 +37,29 @@ function signInPart(address: string): string[] {
   ];
 }
 
-/** Old lists call few bots spoofed, and nobody would know why. */
-const OLD_LISTS = [
-  'Spoofed bots are found by the lists of this release: VERIFY_LISTS=refresh fetches current ones daily.',
-  '',
-];
+/**
+ * Says what is fetched from the network, in full at the start that makes the keys. Old lists call few
+ * bots spoofed, and nobody would know why.
+ */
+function listsPart(lists: VerifyLists, isFirst: boolean): string[] {
+  if (lists === 'bundled')
+    return [
+      'Spoofed bots are found by the lists of this release: VERIFY_LISTS=refresh fetches current ones daily.',
+      '',
+    ];
+  if (lists !== 'refresh') return [];
+  if (!isFirst)
+    return [
+      "Lists of bots' addresses are fetched daily from the bots' operators; VERIFY_LISTS=bundled fetches none.",
+      '',
+    ];
+  return [
+    "To tell real bots from spoofed ones, the worker fetches lists of bots' addresses daily from their operators, such as",
+    'OpenAI, Google and Microsoft (docs/verification.md names all). Nothing about your visitors is sent there.',
+    'VERIFY_LISTS=bundled fetches nothing, and uses the lists of this release.',
+    '',
+  ];
+}
 
 const LATER = [
   'The keys were shown once, by the start that made them. To make others:',

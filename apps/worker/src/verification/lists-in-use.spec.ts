@@ -35,12 +35,14 @@ let database: TestDatabase;
 let operators: ListServer;
 let running: ListsInUse[];
 let warnings: object[];
+/** The texts of all lines of the log. */
+let told: string[];
 beforeAll(async () => {
   database = await createTestDatabase();
   operators = await startListServer();
 });
 beforeEach(async () => {
-  [running, warnings] = [[], []];
+  [running, warnings, told] = [[], [], []];
   await database.pool.query('TRUNCATE address_lists');
   operators.answers.clear();
   operators.asked.length = 0;
@@ -54,7 +56,12 @@ afterAll(async () => {
 /** The part of a worker that has the lists. */
 async function aWorker(from: VerifyLists, settings: Partial<ListsSettings> = {}) {
   const logger = createLogger('test', 'silent');
-  logger.warn = (details: object) => void warnings.push(details);
+  logger.warn = (details: object, text = '') => {
+    warnings.push(details);
+    told.push(text);
+  };
+  logger.info = (details: object | string, text?: string) =>
+    void told.push(typeof details === 'string' ? details : (text ?? ''));
   const metrics = createWorkerMetrics(
     () => ({ hits: 0, misses: 0, size: 0 }),
     () => lists.ages(),
@@ -192,4 +199,108 @@ it('has no lists when they are off, and asks nobody unless it shall', async () =
   const bundled = await aWorker('bundled');
   expect(bundled.judge('20.0.0.1')).toBe('in_list');
   expect(operators.asked).toEqual([]);
+});
+
+describe('without a network', () => {
+  const FIRST = /^from now on, lists of bots' addresses are fetched daily/;
+  const NO_WAY = /cannot be reached, so the lists of addresses of this release are used/;
+  const AGAIN = /^the bots' operators can be reached again/;
+  const linesWith = (pattern: RegExp) => told.filter((text) => pattern.test(text));
+  const nobody: typeof fetch = () => fetch('http://127.0.0.1:1/');
+  /** Lists whose operators are on hosts of their own. */
+  const lists = ['a', 'b', 'c'].map((id) => ({
+    ...EXAMPLE,
+    id,
+    sources: [`https://${id}.example/list.txt`],
+  }));
+  const tries = async (count: number) => {
+    const { rows } = await database.pool.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM address_lists WHERE failure IS NOT NULL',
+    );
+    expect(rows[0]?.n).toBe(count);
+  };
+
+  it('says so once, with the age of what is used, and once when it works again', async () => {
+    let isAway = true;
+    let asked = 0;
+    const answering: typeof fetch = (...question) => {
+      asked += 1;
+      return isAway ? nobody(...question) : operators.fetch(...question);
+    };
+    for (const { sources } of lists) operators.answers.set(sources[0] as string, NEW);
+    // A failure is tried again at once, as if it was an hour later.
+    const settings = { lists, fetch: answering, retrySeconds: -1 };
+    const workers = [await aWorker('refresh', settings), await aWorker('refresh', settings)];
+    await eventually(() => expect(asked).toBeGreaterThan(20));
+    expect(warnings.length).toBeGreaterThan(0);
+    expect(warnings.length).toBeLessThanOrEqual(workers.length);
+    expect(linesWith(NO_WAY)).toHaveLength(warnings.length);
+    expect(warnings[0]).toEqual({
+      ...{ unreachable: '3 of 3', oldest: '2026-05-05', newest: '2026-05-05' },
+      reason: expect.stringMatching(/^a\.example: the connection failed/) as string,
+    });
+    expect(linesWith(AGAIN)).toEqual([]);
+    const failed = (await workers[0]!.metric('botgauge_address_list_refreshes_total')).concat(
+      await workers[1]!.metric('botgauge_address_list_refreshes_total'),
+    );
+    expect(new Set(failed.map(({ labels }) => labels['outcome']))).toEqual(new Set(['failed']));
+
+    isAway = false;
+    await eventually(() => expect(linesWith(AGAIN)).not.toEqual([]));
+    expect(linesWith(AGAIN).length).toBeLessThanOrEqual(workers.length);
+    await tries(0);
+  });
+
+  it('says so again when a worker starts, and nothing of a worker beside it', async () => {
+    const first = await aWorker('refresh', { lists, fetch: nobody });
+    await eventually(() => expect(linesWith(NO_WAY)).toHaveLength(1));
+    await first.lists.stop();
+    expect(linesWith(FIRST)).toHaveLength(1);
+    // Nothing is due, and nobody is asked.
+    await aWorker('refresh', { lists, fetch: nobody });
+    expect(linesWith(NO_WAY)).toHaveLength(2);
+    expect(linesWith(FIRST)).toHaveLength(1);
+  });
+
+  it('names the lists of a few operators that are away, and those that were refused', async () => {
+    operators.answers.set('https://a.example/list.txt', NEW);
+    operators.answers.set('https://b.example/list.txt', '<html>');
+    const one: typeof fetch = (input, init) =>
+      String(input as URL).includes('//c.') ? nobody(input) : operators.fetch(input, init);
+    await aWorker('refresh', { lists, fetch: one });
+    await eventually(() => expect(warnings).toHaveLength(1));
+    expect(warnings).toEqual([
+      {
+        reasons: {
+          b: expect.stringContaining('<html>') as string,
+          c: expect.stringMatching(/^c\.example: the connection failed/) as string,
+        },
+      },
+    ]);
+    expect(linesWith(NO_WAY)).toEqual([]);
+  });
+
+  it('still names a list that was refused while all others are away', async () => {
+    operators.answers.set('https://b.example/list.txt', '<html>');
+    const one: typeof fetch = (input, init) =>
+      String(input as URL).includes('//b.') ? operators.fetch(input, init) : nobody(input);
+    await aWorker('refresh', { lists, fetch: one });
+    await eventually(() => expect(warnings).toHaveLength(2));
+    expect(warnings).toContainEqual({
+      reasons: { b: expect.stringContaining('<html>') as string },
+    });
+    expect(warnings).toContainEqual(expect.objectContaining({ unreachable: '2 of 3' }));
+  });
+});
+
+it('says before the first fetch what is fetched, and only where it is', async () => {
+  operators.answers.set(SOURCE, NEW);
+  const first = () => told.filter((text) => text.includes('VERIFY_LISTS=bundled fetches nothing'));
+  await aWorker('bundled');
+  expect(first()).toEqual([]);
+  await aWorker('refresh');
+  expect(first()).toHaveLength(1);
+  await eventually(() => expect(told).toContain('address lists were refreshed'));
+  await aWorker('refresh');
+  expect(first()).toHaveLength(1);
 });

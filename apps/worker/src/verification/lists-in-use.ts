@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type FileFault,
+  isCutOff,
+  isOfNetwork,
   type ListInUse,
   type LoadSettings,
   loadLists,
+  type Reach,
+  reachOf,
   type Refreshed,
   refreshDueLists,
   type RefreshSettings,
@@ -28,12 +32,15 @@ const LOOK_MS = 5 * 60_000;
  * The lists by which this worker judges. They are read again every few minutes, from the database
  * or from a folder. With `refresh`, the workers also fetch them from their operators: every list is
  * due once a day, and the worker that finds it due first fetches it for all. Neither ever holds up
- * a visit: until new lists are compiled, the old ones are in use.
+ * a visit: until new lists are compiled, the old ones are in use. Without a network, one worker says
+ * so once.
  */
 export class ListsInUse {
   private lists: ListInUse[] = [];
   private compiled: AddressLists;
   private faults = '';
+  /** What the database knew about the last tries when it was read last. */
+  private reach: Reach | undefined;
   private readonly stopping = new AbortController();
   private loops: Promise<void>[] = [];
 
@@ -62,6 +69,7 @@ export class ListsInUse {
     if (from === 'bundled' || from === 'off') return;
     this.loops.push(this.repeat(reloadMs, () => this.reload()));
     if (from !== 'refresh') return;
+    if (this.isCutOff()) this.tellNoWay();
     this.loops.push(this.refresh().then(() => this.repeat(lookMs, () => this.refresh())));
   }
 
@@ -83,7 +91,13 @@ export class ListsInUse {
   private async reload(): Promise<void> {
     const { settings } = this;
     try {
-      const { lists, faults } = await loadLists(settings);
+      const rows = settings.from === 'refresh' ? await settings.store.find() : [];
+      const { lists, faults } = await loadLists({
+        ...settings,
+        store: { find: () => Promise.resolve(rows) },
+      });
+      if (settings.from === 'refresh' && !this.reach && rows.length === 0) this.tellFirst();
+      this.reach = reachOf(rows, settings.lists);
       this.tell(faults);
       if (isSame(lists, this.lists)) return;
       this.compiled = compileLists(lists, settings.lists);
@@ -112,21 +126,54 @@ export class ListsInUse {
 
   private async refresh(): Promise<void> {
     const { logger, metrics } = this.settings;
+    const wasCutOff = this.isCutOff();
     try {
       const refreshed = await refreshDueLists({ ...this.settings, signal: this.stopping.signal });
       for (const { list, outcome } of refreshed) metrics.listRefreshes.inc({ list, outcome });
+      if (refreshed.length === 0) return;
+      await this.reload();
       this.log(refreshed);
-      if (refreshed.length > 0) await this.reload();
+      if (this.isCutOff() && !wasCutOff) this.tellNoWay();
+      if (!this.isCutOff() && wasCutOff)
+        logger.info("the bots' operators can be reached again: their lists are fetched daily");
     } catch (error) {
       logger.warn({ reason: messageOf(error) }, 'the refresh of the address lists was postponed');
     }
   }
 
-  /** One line for all that went well, and one for all that did not. */
+  private isCutOff(): boolean {
+    return this.reach !== undefined && isCutOff(this.reach);
+  }
+
+  /** Says what nobody has to set any more, before it is done for the first time. */
+  private tellFirst(): void {
+    this.settings.logger.info(
+      "from now on, lists of bots' addresses are fetched daily from the bots' operators; nothing about visitors is sent there, and VERIFY_LISTS=bundled fetches nothing",
+    );
+  }
+
+  /** Says what is used instead, and what to do. */
+  private tellNoWay(): void {
+    const days = this.lists.map(({ fetchedAt }) => fetchedAt.slice(0, 10)).sort();
+    const isOfRelease = this.lists.every(({ origin }) => origin === 'bundled');
+    const { lists, unreachable, reason } = this.reach ?? {};
+    this.settings.logger.warn(
+      { unreachable: `${unreachable} of ${lists}`, reason, oldest: days[0], newest: days.at(-1) },
+      `the bots' operators cannot be reached, so the lists of addresses ${isOfRelease ? 'of this release' : 'that were fetched last'} are used: let the workers reach port 443 outside, or set VERIFY_LISTS=bundled; this is told once, and tried again every hour`,
+    );
+  }
+
+  /**
+   * One line for all that went well, and one for all that did not. Who cannot reach anybody was told
+   * so, and not again for each list and hour.
+   */
   private log(refreshed: readonly Refreshed[]): void {
     const { logger } = this.settings;
-    const failures = refreshed.filter(({ reason }) => reason !== null);
-    if (refreshed.length > failures.length) {
+    const missed = refreshed.filter(({ reason }) => reason !== null);
+    const failures = missed.filter(
+      ({ reason }) => !(this.isCutOff() && isOfNetwork(reason as string)),
+    );
+    if (refreshed.length > missed.length) {
       const changed = refreshed.filter(({ outcome }) => outcome === 'changed');
       const unchanged = refreshed.filter(({ outcome }) => outcome === 'unchanged');
       logger.info(

@@ -1,25 +1,17 @@
-import type { ComponentChildren } from 'preact';
 import type { Nothing } from './verdicts.js';
 
-const WORDS: Record<Nothing, { title: string; what: ComponentChildren }> = {
+const WORDS: Record<Nothing, { title: string; what: string }> = {
   'no bots': {
     title: 'No bot came',
     what: 'No bot came in these days with these filters. Choose other days, or take a filter away.',
   },
   'not checked': {
     title: 'Nobody checked these visits',
-    what: (
-      <>
-        Their addresses were not compared with the lists of the operators: verification is switched
-        off, or it was when they came. Set <code>VERIFY_LISTS</code> to <code>bundled</code> or{' '}
-        <code>refresh</code> for the API and its workers, and start them again; visits from then on
-        are checked.
-      </>
-    ),
+    what: 'Their addresses were not compared with the lists of the operators: verification is switched off, or it was when they came. Whoever runs this service can switch it on; visits from then on are checked.',
   },
   'not decided': {
     title: 'No claim could be decided',
-    what: 'The bots that came are of operators that publish no complete list of addresses, or the log has no addresses of visitors. Look whether it has the address of the visitor and not the one of a proxy.',
+    what: 'The bots that came are of operators that publish no complete list of addresses, or their lists were too old, or the log has no addresses of visitors. Look whether it has the address of the visitor and not the one of a proxy.',
   },
   'all true': {
     title: 'Every claim that could be decided was true',

@@ -1,7 +1,9 @@
 import type { Filters } from '../../address/address.js';
 import type { Problem } from '../../api/problem.js';
+import { useAnswer } from '../../api/use-answer.js';
 import { Panel } from '../../parts/panel.js';
 import { inFull, partOf } from '../../words/numbers.js';
+import { listsInWords } from './lists-in-words.js';
 import type { Verdicts } from './verdicts.js';
 
 interface VerdictPanelProps {
@@ -14,6 +16,7 @@ interface VerdictPanelProps {
 
 /** What the addresses of all visits of bots prove. */
 export function VerdictPanel({ verdicts, problem, isOld, filters }: VerdictPanelProps) {
+  const { data: freshness } = useAnswer('/api/v1/freshness', {});
   return (
     <Panel
       title="What addresses prove"
@@ -23,6 +26,12 @@ export function VerdictPanel({ verdicts, problem, isOld, filters }: VerdictPanel
       lines={3}
     >
       {verdicts && <Facts verdicts={verdicts} />}
+      {freshness &&
+        listsInWords(freshness.address_lists).map((text) => (
+          <p key={text} class="summary">
+            {text}
+          </p>
+        ))}
       {filters.verification !== undefined && (
         <p class="summary">This view is about all verdicts, so the filter by them has no effect.</p>
       )}
