@@ -18,10 +18,12 @@ export type Observation = 'confirmed' | 'not_confirmed' | 'other_name' | 'no_nam
 /** What lists leave open: they decide nothing about the bot, or not at this time. */
 const OPEN: ReadonlySet<Reason> = new Set<Reason>([
   'no_list',
+  'other_list',
   'list_incomplete',
   'list_missing',
   'list_too_old',
   'visit_too_old',
+  'near_list',
 ]);
 
 /** Names are of today. What an address was called long before or after says little. */
