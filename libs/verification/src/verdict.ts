@@ -113,7 +113,9 @@ function holderOf(
 /** Judges an address that verifies nothing, by all that is known of the operator. */
 function outside(address: AddressNumbers, time: number, lists: ListsOfBot): Judgement {
   const { complete, ofOperator, surroundings } = lists;
-  const other = holderOf(address, ofOperator);
+  // Whatever is in a list is in the surroundings, too: most addresses need one look-up.
+  const isNear = surroundings.has(address);
+  const other = isNear ? holderOf(address, ofOperator) : undefined;
   if (other) return unverifiable('other_list', other.id);
   const [list] = complete;
   if (list === undefined) return unverifiable('list_incomplete');
@@ -121,7 +123,7 @@ function outside(address: AddressNumbers, time: number, lists: ListsOfBot): Judg
     const doubt = doubtAbout(one, time);
     if (doubt !== undefined) return unverifiable(doubt, one.id);
   }
-  if (surroundings.has(address)) return unverifiable('near_list', list.id);
+  if (isNear) return unverifiable('near_list', list.id);
   return { verification: 'spoofed', reason: 'outside_complete_list', list: list.id };
 }
 

@@ -115,7 +115,7 @@ describe('lists show', () => {
     // Another list of its operator was never fetched.
     expect(line('amazonbot')).toMatch(/^amazonbot +Amazon +\d+ .* 8 days +- +bundled$/);
     expect(line('amzn-user')).toMatch(/^amzn-user +Amazon +- +- +- +- +-$/);
-    const proving = text.match(/ \d+ days? +2026-\d\d-\d\d +bundled$/gm) ?? [];
+    const proving = text.match(/ -?\d+ days? +2026-\d\d-\d\d +bundled$/gm) ?? [];
     expect(proving.length).toBeGreaterThan(2);
     expect(text).toContain(`${proving.length} of ${ADDRESS_LISTS.length} lists prove today`);
   });
