@@ -10,7 +10,7 @@ import type { Claim, Judgement, Reason } from './verdict.js';
  * - `confirmed`: its host has a name of the operator, and this name has the address.
  * - `not_confirmed`: it has a name of the operator, but the name does not have the address.
  * - `other_name`: it has other names only.
- * - `no_name`: it has no name.
+ * - `no_name`: it has no name, or only one that says nothing about the bot.
  * - `not_known`: there was no answer in time, or the servers could not find out.
  */
 export type Observation = 'confirmed' | 'not_confirmed' | 'other_name' | 'no_name' | 'not_known';
