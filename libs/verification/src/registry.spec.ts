@@ -88,8 +88,8 @@ describe('the bundled lists', () => {
     }
   });
 
-  it('are 47, with both families of addresses', () => {
-    expect(BUNDLED_LISTS).toHaveLength(47);
+  it('are 49, with both families of addresses', () => {
+    expect(BUNDLED_LISTS).toHaveLength(49);
     const all = BUNDLED_LISTS.flatMap(({ prefixes }) => prefixes);
     expect(all.filter((prefix) => prefix.includes(':')).length).toBeGreaterThan(300);
     expect(all.filter((prefix) => prefix.includes('.')).length).toBeGreaterThan(1_500);
