@@ -158,7 +158,14 @@ const TABLE = {
     npm: ['preact', 'openapi-fetch'],
   },
   'apps/launcher': {
-    libs: ['report-text', 'api-client', 'config', 'observability', 'local-postgres'],
+    libs: [
+      'report-text',
+      'api-client',
+      'config',
+      'observability',
+      'local-postgres',
+      'verification',
+    ],
     npm: [],
   },
 };

@@ -18,14 +18,18 @@ const MOST_BYTES = 2 ** 20;
 
 const { folder, day } = readArguments();
 if (!existsSync(LIBRARY)) leave('Nothing is built: run "npm run build" first.');
-const { ADDRESS_LISTS, collapse, judgeRefresh, parseList } = await import(LIBRARY);
+const { ADDRESS_LISTS, asKept, collapse, judgeRefresh, parseList } = await import(LIBRARY);
 
 const before = new Map(JSON.parse(readFileSync(SNAPSHOT, 'utf8')).map((list) => [list.id, list]));
 const after = [];
 let faults = 0;
 for (const list of ADDRESS_LISTS) {
   const known = before.get(list.id);
-  const { content, told } = next(known, await (folder ? fromFolder(list) : fromOperator(list)));
+  const { content, told } = next(
+    list,
+    known,
+    await (folder ? fromFolder(list) : fromOperator(list)),
+  );
   if (content) after.push({ id: list.id, ...content });
   console.log(`${list.id}: ${told}`);
 }
@@ -38,7 +42,7 @@ console.log(`\n${after.length} of ${ADDRESS_LISTS.length} lists, ${count} prefix
 process.exitCode = faults > 0 ? 1 : 0;
 
 /** Decides what the snapshot holds of a list from now on. */
-function next(known, found) {
+function next(list, known, found) {
   const kept = known
     ? `the ${known.prefixes.length} prefixes of ${known.fetchedAt} stay.`
     : 'it has no prefixes.';
@@ -48,7 +52,7 @@ function next(known, found) {
     faults++;
     return { content: contentOf(known), told: `REFUSED, ${kept} ${fault}` };
   }
-  const prefixes = collapse(found.prefixes);
+  const prefixes = collapse(asKept(list, found.prefixes));
   const told = `${found.prefixes.length} prefixes of ${day}, collapsed to ${prefixes.length}.`;
   return { content: { fetchedAt: day, prefixes }, told };
 }

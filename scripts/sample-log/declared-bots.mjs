@@ -74,7 +74,7 @@ const BOTS = [
   ],
   [
     openAi('ChatGPT-User/1.0; +https://openai.com/bot'),
-    ...[H2, 9, anArticle, 20, within('20.169.78', 64, 127)],
+    ...[H2, 9, anArticle, 20, within('20.169.78', 64, 79)],
   ],
   [
     openAi('OAI-SearchBot/1.0; +https://openai.com/searchbot'),

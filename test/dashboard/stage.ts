@@ -1,5 +1,6 @@
 // What all suites of the page share: one service with its data, and one browser.
 import type { Browser, Page } from 'playwright-core';
+import { currentLists } from '../support/current-lists.js';
 import { startSystemOn, type System } from '../support/system-on-queue.js';
 import { startChromium } from './browser/chromium.js';
 import { settled } from './browser/settled.js';
@@ -25,7 +26,9 @@ const SETTINGS = {
 
 export async function startStage(): Promise<Stage> {
   const [system, browser] = await Promise.all([
-    startSystemOn('postgres', { env: SETTINGS }),
+    startSystemOn('postgres', {
+      env: { ...SETTINGS, VERIFY_LISTS: currentLists(new Date().toISOString()) },
+    }),
     startChromium(),
   ]);
   const data = await fill(system);

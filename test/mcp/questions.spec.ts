@@ -4,16 +4,18 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { RobotsTexts } from '@app/storage';
 import { FakeClock } from '@app/testing';
 import { expectProcessed, get, ingest } from '../support/http.js';
+import { currentLists } from '../support/current-lists.js';
 import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 import { call, overHttp, overStreams } from './assistant.js';
-import { NOW, ROBOTS_TXT, VISITS } from './visits.js';
+import { LISTS_FROM, NOW, ROBOTS_TXT, VISITS } from './visits.js';
 
 let system: System;
 let tenant: Tenant;
 let http: Client;
 let streams: Client;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { clock: FakeClock.at(NOW) });
+  const env = { VERIFY_LISTS: currentLists(LISTS_FROM) };
+  system = await startSystemOn('postgres', { clock: FakeClock.at(NOW), env });
   tenant = await system.createTenant();
   expectProcessed(await ingest(system.base, tenant.botKey, [...VISITS]), VISITS.length);
   await system.untilVisits(tenant.website, VISITS.length);
@@ -234,7 +236,8 @@ it('How many visits came for the host that is no website, and by which bots?', a
     ['Googlebot', 5, undefined],
   ]);
   const days = await answerOf('get_series', { ...WEEK, ...filter });
-  expect(days).toMatchObject({ columns: ['start', 'bot_visits'], totals: { bot_visits: 5 } });
+  expect(days).toMatchObject({ columns: ['start', 'bot_visits', 'spoofed_visits'] });
+  expect(days).toMatchObject({ totals: { bot_visits: 5, spoofed_visits: 5 } });
 });
 
 it('refuses a question about one page that it would misread', async () => {

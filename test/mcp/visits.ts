@@ -4,6 +4,8 @@ import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
 
 /** Noon of the day that these visits call today. */
 export const NOW = '2026-11-20T12:00:00Z';
+/** Within two days of all strangers whose bot has a list. */
+export const LISTS_FROM = '2026-11-19T12:00:00Z';
 const DAY_MS = 86_400_000;
 
 const PERPLEXITYBOT =
@@ -18,6 +20,8 @@ const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.co
 const OF_GPTBOT = '20.171.206.5';
 const OF_CLAUDEBOT = '34.85.172.162';
 const OF_PERPLEXITYBOT = '3.224.62.45';
+/** Of Amazon's cloud, where Perplexity rents. */
+const NEAR_PERPLEXITYBOT = '3.224.62.99';
 const OF_PEOPLE = '192.0.2.17';
 /** Addresses of nobody's lists, in two networks. */
 const [STRANGER, OTHER_STRANGER] = ['45.83.91.7', '91.107.200.4'];
@@ -68,7 +72,7 @@ export const VISITS: readonly LogEntryInput[] = [
   ]),
   ...of(GPTBOT, OTHER_STRANGER, [[1, '/', 2, 6]]),
   ...of(PERPLEXITYBOT, OF_PERPLEXITYBOT, [[2, '/pricing', 4, 7]]),
-  ...of(PERPLEXITYBOT, STRANGER, [[1, '/pricing', 4, 8]]),
+  ...of(PERPLEXITYBOT, NEAR_PERPLEXITYBOT, [[1, '/pricing', 4, 8]]),
   ...of(CLAUDEBOT, OF_CLAUDEBOT, [
     [3, '/old', 2, 9, 404],
     [1, '/broken', 2, 9, 500],

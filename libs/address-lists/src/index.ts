@@ -10,7 +10,7 @@ export type { LoadedLists, LoadSettings } from './load-lists.js';
 export type { FileFault } from './read-directory.js';
 export { isCutOff, reachOf } from './reach.js';
 export type { Reach } from './reach.js';
-export { provesUntil, standingOf } from './standing.js';
+export { standingOf } from './standing.js';
 export type { OldList, Standing } from './standing.js';
 export { refreshAllLists, refreshDueLists } from './refresh-lists.js';
 export type { Refreshed, RefreshSettings } from './refresh-lists.js';

@@ -12,8 +12,8 @@ const content = (id: string, fetchedAt = FETCHED, prefixes: string[] = TEN) => (
 
 it('counts the lists that operators publish by what they prove', () => {
   const lists = [
-    aList({ id: 'week', provesForDays: 7, completeFor: ['weekbot', 'otherbot'] }),
-    aList({ id: 'month', provesForDays: 30, completeFor: ['monthbot'] }),
+    aList({ id: 'days', provesForDays: 2, completeFor: ['daysbot', 'otherbot'] }),
+    aList({ id: 'week', provesForDays: 7, completeFor: ['weekbot'] }),
     // It calls nobody spoofed, and verifies at any age.
     aList({ id: 'verifies', provesForDays: 7, completeFor: [] }),
     aList({ id: 'missing' }),
@@ -22,18 +22,18 @@ it('counts the lists that operators publish by what they prove', () => {
     aList({ id: 'cdn', role: 'edge', completeFor: [] }),
   ];
   const contents = [
-    ...[content('week'), content('month', '2026-05-04'), content('verifies', '2026-05-01')],
+    ...[content('days'), content('week', '2026-05-04'), content('verifies', '2026-05-01')],
     ...[content('empty', FETCHED, []), content('release', '2020-01-01'), content('cdn')],
   ];
   const counted = { lists: 5, missing: 2, oldest: '2026-05-01T00:00:00.000Z', releaseOnly: 1 };
-  expect(standingOf(contents, after(7), lists)).toEqual({
+  expect(standingOf(contents, after(2), lists)).toEqual({
     ...counted,
     ...{ current: 3, old: 0, oldLists: [] },
   });
-  const week = { id: 'week', bots: ['weekbot', 'otherbot'], fetchedAt: FETCHED };
-  expect(standingOf(contents, after(7) + 1, lists)).toEqual({
+  const days = { id: 'days', bots: ['daysbot', 'otherbot'], fetchedAt: FETCHED };
+  expect(standingOf(contents, after(2) + 1, lists)).toEqual({
     ...counted,
-    ...{ current: 2, old: 1, oldLists: [week] },
+    ...{ current: 2, old: 1, oldLists: [days] },
   });
   expect(standingOf(contents, after(90), lists)).toMatchObject({ current: 1, old: 2 });
 });
@@ -52,7 +52,7 @@ it('calls a list old from the moment at which the verdict does', () => {
         bot: { slug: 'examplebot', provider: list.provider },
         ...{ address: addressNumbers('30.1.2.3'), time },
       },
-      compileLists(contents, [list]),
+      compileLists(contents, [list], []),
     ).reason;
   expect([reasonAt(until), reasonAt(until + 1)]).toEqual(['outside_complete_list', 'list_too_old']);
   expect(standingOf(contents, until, [list]).old).toBe(0);

@@ -11,7 +11,7 @@ export const aList = (values: Partial<AddressList> = {}): AddressList => ({
   sources: [SOURCE],
   format: 'prefixes',
   completeFor: ['examplebot'],
-  provesForDays: 30,
+  provesForDays: 7,
   ...values,
 });
 

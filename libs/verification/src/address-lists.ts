@@ -1,5 +1,5 @@
 import type { AddressList } from './address-list.js';
-import { EDGE_LISTS, OTHER_LISTS } from './lists/networks.js';
+import { CLOUD_LISTS, EDGE_LISTS, OTHER_LISTS } from './lists/networks.js';
 import { AI_LISTS } from './lists/ai.js';
 import { GOOGLE_LISTS } from './lists/google.js';
 import { SEARCH_AND_SEO_LISTS } from './lists/search-and-seo.js';
@@ -9,13 +9,14 @@ import { SERVICE_LISTS } from './lists/services.js';
  * Every list of addresses that is known. The facts are of November 2026: where operators publish,
  * and how their lists changed in the histories of public mirrors since 2023.
  *
- * How long a list proves something follows from its changes: 365 days if it had everything that is
- * in today's list already 180 days before; 7 days if more than a twentieth of today's list was
- * missing 30 days before, or if it was not measured and its addresses are rented from a cloud,
- * where they change hands; otherwise 30 days.
+ * `completeFor` has a bot only if the operator says that the list is complete, and if everything
+ * that it added or removed in the year before August 2026 was in the surroundings of the rest. How
+ * long a list tells what its operator publishes follows from how often it changes: 2 days if it
+ * does so within most months, otherwise 7. docs/decisions/0052-when-a-visit-is-spoofed.md has the
+ * measurements.
  *
- * A list is complete for a bot only if the operator says so of its own list. Completeness of other
- * bots of the same operator is not derived: what is not in `completeFor` is never called spoofed.
+ * Completeness of other bots of the same operator is not derived: what is not in `completeFor` is
+ * never called spoofed.
  */
 export const ADDRESS_LISTS: readonly AddressList[] = [
   ...AI_LISTS,
@@ -23,5 +24,6 @@ export const ADDRESS_LISTS: readonly AddressList[] = [
   ...SEARCH_AND_SEO_LISTS,
   ...SERVICE_LISTS,
   ...EDGE_LISTS,
+  ...CLOUD_LISTS,
   ...OTHER_LISTS,
 ];

@@ -2,6 +2,8 @@ import { AddressSet } from './address-set.js';
 import type { AddressList, ListContent } from './address-list.js';
 import { ADDRESS_LISTS } from './address-lists.js';
 import { ANYBODYS_PROGRAMS } from './anybodys-programs.js';
+import { BUNDLED_LISTS } from './snapshot.js';
+import { surroundingsOf } from './surroundings.js';
 
 const DAY_MS = 86_400_000;
 
@@ -10,7 +12,7 @@ export interface CompiledList {
   id: string;
   addresses: AddressSet;
   isEmpty: boolean;
-  /** The first and the last moment (epoch milliseconds) of a visit that the list may call spoofed. */
+  /** The first and the last moment (epoch milliseconds) of a visit about which the list tells. */
   provesFrom: number;
   provesUntil: number;
 }
@@ -19,10 +21,14 @@ export interface CompiledList {
 export interface ListsOfBot {
   /** Anybody can run the bot, from any address. */
   isAnybodys: boolean;
-  /** An address in one of them is the operator's. */
+  /** An address in one of them is the operator's, and verifies this bot. */
   verifying: readonly CompiledList[];
+  /** All lists of the operator, also those that verify only other bots. */
+  ofOperator: readonly CompiledList[];
   /** Those that have all addresses of the bot. */
   complete: readonly CompiledList[];
+  /** Where the operator may come from besides. */
+  surroundings: AddressSet;
 }
 
 /** Lists, ready for look-ups. */
@@ -41,31 +47,62 @@ interface BotOfLists {
 /**
  * Makes lists ready for look-ups. A description without a content is a list that was never fetched;
  * contents without a description are left out.
+ *
+ * @param released what the lists held when the release was made. Addresses that an operator gave up
+ * since then are still near its own.
  */
 export function compileLists(
   contents: readonly ListContent[],
   descriptions: readonly AddressList[] = ADDRESS_LISTS,
+  released: readonly ListContent[] = BUNDLED_LISTS,
 ): AddressLists {
   const contentOf = new Map(contents.map((content) => [content.id, content]));
-  const byProvider = new Map<string, CompiledList[]>();
-  const alsoBySlug = new Map<string, CompiledList[]>();
-  const completeBySlug = new Map<string, CompiledList[]>();
+  const known = [...contents, ...released];
   const edges: string[] = [];
+  const operators = new Map<string, Operator>();
+  const verifying: [AddressList, CompiledList][] = [];
   for (const description of descriptions) {
-    const content = contentOf.get(description.id);
-    if (description.role === 'edge') edges.push(...(content?.prefixes ?? []));
-    if (description.role !== 'bots') continue;
+    const { id, role, provider } = description;
+    const content = contentOf.get(id);
+    if (role === 'edge') edges.push(...(content?.prefixes ?? []));
+    if (role !== 'bots') continue;
     const list = compile(description, content);
-    add(byProvider, description.provider, list);
-    for (const slug of description.alsoVerifies ?? []) add(alsoBySlug, slug, list);
-    for (const slug of description.completeFor) add(completeBySlug, slug, list);
+    verifying.push([description, list]);
+    const { descriptions: own, lists } = getOr(operators, provider, anOperator);
+    own.push(description);
+    lists.push(list);
   }
-  const find = ({ slug, provider }: BotOfLists): ListsOfBot => ({
-    isAnybodys: ANYBODYS_PROGRAMS.has(slug),
-    verifying: [...(byProvider.get(provider) ?? []), ...(alsoBySlug.get(slug) ?? [])],
-    complete: completeBySlug.get(slug) ?? [],
-  });
+  const surroundings = remembering((operator: Operator) =>
+    surroundingsOf(operator.descriptions, (id) => known.filter((one) => one.id === id)),
+  );
+  const find = (bot: BotOfLists): ListsOfBot => {
+    const of = (fits: (list: AddressList) => boolean) =>
+      verifying.filter(([description]) => fits(description)).map(([, list]) => list);
+    const operator = operators.get(bot.provider) ?? NOBODY;
+    return {
+      isAnybodys: ANYBODYS_PROGRAMS.has(bot.slug),
+      verifying: of((list) => verifies(list, bot)),
+      ofOperator: operator.lists,
+      complete: of(({ completeFor }) => completeFor.includes(bot.slug)),
+      surroundings: surroundings(operator),
+    };
+  };
   return { of: remembering(find), edges: new AddressSet(edges) };
+}
+
+/** An operator of bots: what is known about its lists, and the lists. */
+interface Operator {
+  descriptions: AddressList[];
+  lists: CompiledList[];
+}
+
+const anOperator = (): Operator => ({ descriptions: [], lists: [] });
+const NOBODY = anOperator();
+
+/** Whether an address in a list verifies a bot. */
+function verifies(list: AddressList, { slug, provider }: BotOfLists): boolean {
+  if (list.alsoVerifies?.includes(slug)) return true;
+  return list.provider === provider && (list.verifies?.includes(slug) ?? true);
 }
 
 /** Remembers what was found for each object: the same bots are asked for again and again. */
@@ -90,8 +127,8 @@ function compile({ id, provesForDays }: AddressList, content?: ListContent): Com
   };
 }
 
-function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const there = map.get(key);
-  if (there) there.push(value);
-  else map.set(key, [value]);
+function getOr<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
 }

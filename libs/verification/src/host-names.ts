@@ -9,6 +9,11 @@ export interface HostNames {
    */
   names: readonly string[];
   /**
+   * Names of the operator's other hosts, which are not the bot's: strangers may send through them, or
+   * another of its bots comes from there. They neither verify nor make a visit spoofed.
+   */
+  others?: readonly string[];
+  /**
    * Whether the operator says that each of its hosts has such a name. Then a host with another name
    * is somebody else's. Otherwise names only verify.
    */
@@ -19,12 +24,11 @@ export interface HostNames {
 
 const GOOGLE =
   'https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests';
-const GOOGLE_NAMES = [
-  'crawl-*.googlebot.com',
-  'geo-crawl-*.geo.googlebot.com',
-  'rate-limited-proxy-*.google.com',
-  'google-proxy-*.google.com',
-];
+/** Google names the hosts of each of its three kinds of clients. */
+const CRAWLERS = ['crawl-*.googlebot.com', 'geo-crawl-*.geo.googlebot.com'];
+const SPECIAL_CRAWLERS = ['rate-limited-proxy-*.google.com'];
+/** Whoever lets Google translate a page sends the user agent of the own browser through these. */
+const FETCHERS = ['google-proxy-*.google.com'];
 
 /**
  * What operators publish about the names of their hosts (facts of November 2026). It is used only
@@ -35,21 +39,26 @@ export const HOST_NAMES: readonly HostNames[] = [
     // Google's crawlers never come from *.gae.googleusercontent.com, where anybody's App Engine is.
     id: 'google-crawlers',
     bots: [
-      'adsbot-google',
-      'apis-google',
       'google-cloudvertexbot',
       'google-inspectiontool',
-      'google-safety',
       'googlebot',
       'googlebot-image',
       'googlebot-news',
       'googleother',
       'googleother-image',
       'googleother-video',
-      'mediapartners-google',
       'storebot-google',
     ],
-    names: GOOGLE_NAMES,
+    names: CRAWLERS,
+    others: [...SPECIAL_CRAWLERS, ...FETCHERS],
+    isComplete: true,
+    documented: GOOGLE,
+  },
+  {
+    id: 'google-special-crawlers',
+    bots: ['adsbot-google', 'apis-google', 'google-safety', 'mediapartners-google'],
+    names: SPECIAL_CRAWLERS,
+    others: [...CRAWLERS, ...FETCHERS],
     isComplete: true,
     documented: GOOGLE,
   },
@@ -66,7 +75,8 @@ export const HOST_NAMES: readonly HostNames[] = [
       'google-site-verification',
       'googleproducer',
     ],
-    names: GOOGLE_NAMES,
+    names: FETCHERS,
+    others: [...CRAWLERS, ...SPECIAL_CRAWLERS],
     isComplete: false,
     documented: GOOGLE,
   },

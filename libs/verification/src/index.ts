@@ -20,5 +20,6 @@ export { canonicalPrefix, collapse } from './prefixes.js';
 export { namesToAsk, reverseNameOf, settle } from './reverse-dns.js';
 export type { Observation } from './reverse-dns.js';
 export { BUNDLED_LISTS } from './snapshot.js';
+export { asKept } from './surroundings.js';
 export { decidedWithoutAddress, verdict } from './verdict.js';
 export type { Claim, ClaimedBot, Judgement, Reason } from './verdict.js';

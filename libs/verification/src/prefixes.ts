@@ -50,6 +50,21 @@ export function collapse(prefixes: readonly string[]): string[] {
   ];
 }
 
+/** The longest prefixes, by family. */
+export interface Lengths {
+  ipv4: number;
+  ipv6: number;
+}
+
+/** Returns the prefixes, each made shorter if it is longer than this: its whole neighbourhood. */
+export function widen(prefixes: readonly string[], longest: Lengths): string[] {
+  return prefixes.map((prefix) => {
+    const { length, isIpv6 } = lengthOf(prefix);
+    const address = prefix.slice(0, prefix.indexOf('/'));
+    return `${address}/${Math.min(length, isIpv6 ? longest.ipv6 : longest.ipv4)}`;
+  });
+}
+
 /** Returns the addresses of these prefixes. Adjacent and contained ones are merged. */
 export function rangesOf(prefixes: readonly string[]): Ranges {
   const read = prefixes.map(readPrefix);

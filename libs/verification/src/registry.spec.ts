@@ -27,6 +27,23 @@ describe('the descriptions of lists', () => {
     expect(others.flatMap(({ completeFor }) => completeFor)).toEqual([]);
   });
 
+  it('verify bots of their provider only, and those that they are complete for', () => {
+    const named = listsOfBots.flatMap(({ id, provider, verifies = [] }) =>
+      verifies.filter((slug) => slugs.get(slug)?.provider !== provider).map((one) => [id, one]),
+    );
+    // What the registry does not have (yet) is nobody's.
+    expect(named.filter(([, slug]) => slugs.has(slug!))).toEqual([]);
+    for (const { completeFor, verifies = completeFor } of listsOfBots)
+      expect(verifies).toEqual(expect.arrayContaining([...completeFor]));
+  });
+
+  it('rent from clouds that are known', () => {
+    const rented = new Set(listsOfBots.flatMap(({ rentsFrom }) => rentsFrom ?? []));
+    const clouds = ADDRESS_LISTS.filter(({ role }) => role === 'cloud').map(({ id }) => id);
+    expect([...rented].sort()).toEqual(clouds.sort());
+    expect(BUNDLED_LISTS.filter(({ id }) => rented.has(id))).toHaveLength(clouds.length);
+  });
+
   it('verify bots of other providers only if the registry has them', () => {
     const also = listsOfBots.flatMap(({ alsoVerifies }) => alsoVerifies ?? []);
     expect(also).not.toEqual([]);
@@ -71,8 +88,8 @@ describe('the bundled lists', () => {
     }
   });
 
-  it('are 35, with both families of addresses', () => {
-    expect(BUNDLED_LISTS).toHaveLength(35);
+  it('are 49, with both families of addresses', () => {
+    expect(BUNDLED_LISTS).toHaveLength(49);
     const all = BUNDLED_LISTS.flatMap(({ prefixes }) => prefixes);
     expect(all.filter((prefix) => prefix.includes(':')).length).toBeGreaterThan(300);
     expect(all.filter((prefix) => prefix.includes('.')).length).toBeGreaterThan(1_500);

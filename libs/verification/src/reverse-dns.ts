@@ -10,7 +10,7 @@ import type { Claim, Judgement, Reason } from './verdict.js';
  * - `confirmed`: its host has a name of the operator, and this name has the address.
  * - `not_confirmed`: it has a name of the operator, but the name does not have the address.
  * - `other_name`: it has other names only.
- * - `no_name`: it has no name.
+ * - `no_name`: it has no name, or only one that says nothing about the bot.
  * - `not_known`: there was no answer in time, or the servers could not find out.
  */
 export type Observation = 'confirmed' | 'not_confirmed' | 'other_name' | 'no_name' | 'not_known';
@@ -18,10 +18,12 @@ export type Observation = 'confirmed' | 'not_confirmed' | 'other_name' | 'no_nam
 /** What lists leave open: they decide nothing about the bot, or not at this time. */
 const OPEN: ReadonlySet<Reason> = new Set<Reason>([
   'no_list',
+  'other_list',
   'list_incomplete',
   'list_missing',
   'list_too_old',
   'visit_too_old',
+  'near_list',
 ]);
 
 /** Names are of today. What an address was called long before or after says little. */

@@ -1,6 +1,7 @@
 import { classify } from '@app/classification';
 import { addressNumbers } from '@app/contracts';
 import { CHROME } from '@app/testing';
+import { ADDRESS_LISTS } from './address-lists.js';
 import { compileLists } from './compile-lists.js';
 import { verdict } from './verdict.js';
 
@@ -20,7 +21,8 @@ it.each([
   ],
   ['www.browserbase.com', 'chatgpt-user', 'unverifiable: no_list', 'unverifiable: no_list'],
 ])('the claim of %s is judged by the address alone', (host, id, listed, elsewhere) => {
-  const lists = compileLists([{ id, fetchedAt: FETCHED, prefixes: [`${LISTED}/32`] }]);
+  const own = ADDRESS_LISTS.filter((list) => list.id === id);
+  const lists = compileLists([{ id, fetchedAt: FETCHED, prefixes: [`${LISTED}/32`] }], own);
   const claimed = classify(CHROME, host);
   const judged = (address: string) => {
     if (claimed.kind === 'human') throw new Error(`${host} names nobody`);

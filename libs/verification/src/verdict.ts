@@ -1,6 +1,6 @@
 import { type AddressNumbers, isPublicAddress } from '@app/contracts';
 import { isMasked } from './address-kind.js';
-import type { AddressLists, CompiledList } from './compile-lists.js';
+import type { AddressLists, CompiledList, ListsOfBot } from './compile-lists.js';
 
 /** Why a visit was judged as it was. */
 export type Reason =
@@ -8,7 +8,10 @@ export type Reason =
   | 'in_list'
   /** Verified: DNS calls the address a host of the operator, and gives this host the address. */
   | 'name_confirmed'
-  /** Spoofed: the operator publishes all addresses of the bot, and this is none of them. */
+  /**
+   * Spoofed: the operator publishes all addresses of the bot, and this one is neither among them nor
+   * near any of its own.
+   */
   | 'outside_complete_list'
   /**
    * DNS calls the address something else. Spoofed if all hosts of the operator have its names,
@@ -20,7 +23,7 @@ export type Reason =
   // All others: unverifiable.
   /** The bot is a program that anybody can run, from any address. */
   | 'anybodys_program'
-  /** No list of the bot's operator is known. */
+  /** No list is known that verifies this bot. */
   | 'no_list'
   | 'no_address'
   /** The visitor may have made up the address: proxies that nobody knows have passed it on. */
@@ -31,14 +34,21 @@ export type Reason =
   | 'edge_address'
   /** Only the network was sent: IPv4 ends in .0, IPv6 has nothing after its /48. */
   | 'masked_address'
-  /** No list says that it has all addresses of this bot. */
+  /** The address is in a list of the operator that verifies other bots only. */
+  | 'other_list'
+  /** No list has all addresses of this bot, or one cannot know where the next ones will be. */
   | 'list_incomplete'
-  /** The complete list was never fetched. */
+  /** A list of the operator was never fetched. */
   | 'list_missing'
-  /** The visit is later than the list proves anything. */
+  /** The visit is later than a list of the operator tells what it publishes. */
   | 'list_too_old'
-  /** The visit was too long before the list was fetched. */
-  | 'visit_too_old';
+  /** The visit was too long before a list of the operator was fetched. */
+  | 'visit_too_old'
+  /**
+   * The address is near those of the operator, which may use it before it lists it or after: in the
+   * same network, in another one of its own, or in a cloud where it rents.
+   */
+  | 'near_list';
 
 export interface Judgement {
   verification: 'verified' | 'spoofed' | 'unverifiable';
@@ -75,13 +85,13 @@ export function verdict({ bot, address, isClaimed, time }: Claim, lists: Address
   if (decided !== undefined) return decided;
   if (address === null) return unverifiable('no_address');
   if (isClaimed) return unverifiable('claimed_address');
-  const { verifying, complete } = lists.of(bot);
-  const holder = holderOf(address, verifying);
+  const ofBot = lists.of(bot);
+  const holder = holderOf(address, ofBot.verifying);
   if (holder) return { verification: 'verified', reason: 'in_list', list: holder.id };
   if (!isPublicAddress(address)) return unverifiable('not_public');
   if (lists.edges.has(address)) return unverifiable('edge_address');
   if (isMasked(address)) return unverifiable('masked_address');
-  return outside(complete, time);
+  return outside(address, time, ofBot);
 }
 
 /** Returns the verdict on all visits of a bot whose addresses say nothing, otherwise undefined. */
@@ -100,16 +110,28 @@ function holderOf(
   return undefined;
 }
 
-/** Judges an address that is in no list of the operator, by the lists that should have it. */
-function outside(complete: readonly CompiledList[], time: number): Judgement {
-  if (complete.length === 0) return unverifiable('list_incomplete');
-  for (const list of complete) {
-    if (list.isEmpty) return unverifiable('list_missing', list.id);
-    if (time > list.provesUntil) return unverifiable('list_too_old', list.id);
-    if (!(time >= list.provesFrom)) return unverifiable('visit_too_old', list.id);
+/** Judges an address that verifies nothing, by all that is known of the operator. */
+function outside(address: AddressNumbers, time: number, lists: ListsOfBot): Judgement {
+  const { complete, ofOperator, surroundings } = lists;
+  // Whatever is in a list is in the surroundings, too: most addresses need one look-up.
+  const isNear = surroundings.has(address);
+  const other = isNear ? holderOf(address, ofOperator) : undefined;
+  if (other) return unverifiable('other_list', other.id);
+  const [list] = complete;
+  if (list === undefined) return unverifiable('list_incomplete');
+  for (const one of ofOperator) {
+    const doubt = doubtAbout(one, time);
+    if (doubt !== undefined) return unverifiable(doubt, one.id);
   }
-  const [list] = complete as [CompiledList];
+  if (isNear) return unverifiable('near_list', list.id);
   return { verification: 'spoofed', reason: 'outside_complete_list', list: list.id };
+}
+
+/** Returns why a list says nothing about this time, if so. */
+function doubtAbout(list: CompiledList, time: number): Reason | undefined {
+  if (list.isEmpty) return 'list_missing';
+  if (time > list.provesUntil) return 'list_too_old';
+  return time >= list.provesFrom ? undefined : 'visit_too_old';
 }
 
 function unverifiable(reason: Reason, list?: string): Judgement {

@@ -19,7 +19,7 @@ const TODAY = Date.now();
 const daysAgo = (days: number) => new Date(TODAY - days * 86_400_000).toISOString();
 const aList = (id: string, completeFor: string[] = [], sources = ['https://bots.example/']) => ({
   ...{ id, completeFor, sources, provider: 'Example', role: 'bots' as const },
-  ...{ published: 'https://bots.example/', format: 'text' as const, provesForDays: 30 as const },
+  ...{ published: 'https://bots.example/', format: 'text' as const, provesForDays: 7 as const },
 });
 const LISTS = [
   aList('old', ['gptbot', 'nobody']),

@@ -21,7 +21,7 @@ export interface CheckOptions {
 }
 
 const HEADINGS = ['LIST', 'PROVIDER', 'KIND', 'PREFIX', 'DATE'];
-const KINDS = { bots: 'bots', edge: 'servers of a CDN', other: 'other' };
+const KINDS = { bots: 'bots', edge: 'servers of a CDN', cloud: 'a cloud', other: 'other' };
 
 /**
  * Tells which lists hold an address and, if a bot is named, what a visit by it from there is now.

@@ -12,10 +12,11 @@ docs/verification.md.
 ${examples('lists show', 'lists refresh', 'lists check 66.249.66.1 --bot Googlebot')}`;
 
 const SHOW_HELP = `
-SPOOFED UNTIL is the last day on which an address outside of a list proves that a bot was spoofed; a list that
-is not complete for any bot proves it never. A list without a date was never fetched. ORIGIN is bundled (with this release), fetched (from the
-operator, with VERIFY_LISTS=refresh, which is the default) or file (in the folder that VERIFY_LISTS names). With
-VERIFY_LISTS=refresh the command reads the database; where none is named, it shows the lists of this release.
+SPOOFED UNTIL is the last day on which an address outside of a list may be called spoofed: all lists of the
+operator must be current, and a list that is not complete for any bot never proves it. A list without a date was never fetched.
+ORIGIN is bundled (with this release), fetched (from the operator, with VERIFY_LISTS=refresh, which is the default) or file (in the
+folder that VERIFY_LISTS names). With VERIFY_LISTS=refresh the command reads the database; where none is named, it shows the lists of
+this release.
 ${examples('lists show', 'lists show --json')}`;
 
 const REFRESH_HELP = `

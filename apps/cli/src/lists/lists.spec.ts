@@ -101,7 +101,8 @@ describe('lists show', () => {
       fetched_at: new Date(DATE).toISOString(),
       age_days: expect.any(Number) as number,
       complete_for: ['gptbot'],
-      proves_spoofing_until: new Date(daysAfter(365)).toISOString(),
+      // The list of ChatGPT-User, of the same operator, changes most often.
+      proves_spoofing_until: new Date(daysAfter(2)).toISOString(),
       origin: 'bundled',
       published: expect.stringContaining('openai.com') as string,
       sources: [GPTBOT],
@@ -113,16 +114,16 @@ describe('lists show', () => {
   it('tells until when each list proves that a bot was spoofed', async () => {
     const { text } = await showLists(streams, daysAfter(8));
     const line = (id: string) => text.split('\n').find((one) => one.startsWith(`${id} `));
-    expect(line('gptbot')).toMatch(new RegExp(` 8 days +${dayOf(daysAfter(365))} +bundled$`));
-    expect(line('chatgpt-user')).toMatch(new RegExp(` +ended ${dayOf(daysAfter(7))} +bundled$`));
-    expect(line('cloudflare')).toMatch(/ 8 days +- +bundled$/);
-    expect(line('amazonbot')).toMatch(/^amazonbot +Amazon +- +- +- +- +-$/);
-    const proving = ADDRESS_LISTS.filter(
-      ({ id, role, completeFor, provesForDays }) =>
-        role === 'bots' &&
-        completeFor.length > 0 &&
-        Date.parse(BUNDLED(id)?.fetchedAt) + provesForDays * DAY_MS > daysAfter(8),
-    );
+    expect(line('gptbot')).toMatch(new RegExp(` 8 days +ended ${dayOf(daysAfter(2))} +bundled$`));
+    // It is complete for no bot.
+    expect(line('chatgpt-user')).toMatch(/ 8 days +- +bundled$/);
+    expect(line('bingbot')).toMatch(/ 7 days +2026-08-29 +bundled$/);
+    expect(line('cloudflare')).toMatch(/ 7 days +- +bundled$/);
+    // Another list of its operator was never fetched.
+    expect(line('amazonbot')).toMatch(/^amazonbot +Amazon +\d+ .* 8 days +- +bundled$/);
+    expect(line('amzn-user')).toMatch(/^amzn-user +Amazon +- +- +- +- +-$/);
+    const proving = text.match(/ -?\d+ days? +2026-\d\d-\d\d +bundled$/gm) ?? [];
+    expect(proving.length).toBeGreaterThan(2);
     expect(text).toContain(`${proving.length} of ${ADDRESS_LISTS.length} lists prove today`);
     expect(text).toMatch(
       new RegExp(
@@ -166,7 +167,7 @@ describe('lists refresh', () => {
     const { status, stdout, stderr } = await run('lists refresh', env);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^gptbot +unchanged +${sizeOf('gptbot')} +-$`, 'm'));
-    expect(stdout).toMatch(/^ccbot +changed +1 +-$/m);
+    expect(stdout).toMatch(/^kimibot +changed +1 +-$/m);
     expect(stdout).toMatch(new RegExp(`^${FETCHABLE.length} lists are current: \\d+ changed`, 'm'));
     expect(stdout).not.toContain('another value is set here');
     const asked = operators.asked.map(({ address }) => address);
@@ -187,7 +188,7 @@ describe('lists refresh', () => {
       });
     }
     // Now that they are new, they prove spoofing.
-    const check = `lists check ${NEW} --bot chatgpt-user`;
+    const check = `lists check ${NEW} --bot bingbot`;
     expect(await json(check, env, database.url)).toMatchObject({ reason: 'outside_complete_list' });
   });
 
@@ -236,6 +237,14 @@ describe('lists check', () => {
   it.each([
     ['66.249.66.1', 'Googlebot', 'verified', 'in_list', ['googlebot']],
     [NEW, 'GPTBot', 'spoofed', 'outside_complete_list', []],
+    ['20.171.1.1', 'GPTBot', 'unverifiable', 'near_list', ['microsoft-cloud']],
+    [
+      '34.64.6.9',
+      'Googlebot',
+      'unverifiable',
+      'other_list',
+      ['google-user-triggered-fetchers', 'google-cloud'],
+    ],
     ['66.249.66.1', 'GPTBot', 'spoofed', 'outside_complete_list', ['googlebot']],
     ['104.16.0.1', 'gptbot', 'unverifiable', 'edge_address', ['cloudflare']],
     ['203.0.113.0', 'GPTBot', 'unverifiable', 'masked_address', []],

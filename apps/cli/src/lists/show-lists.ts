@@ -1,4 +1,4 @@
-import { type ListInUse, provesUntil, type Standing, standingOf } from '@app/address-lists';
+import { type ListInUse, type Standing, standingOf } from '@app/address-lists';
 import type { AddressListRow } from '@app/storage';
 import { type AddressList, ADDRESS_LISTS } from '@app/verification';
 import type { Answer, Dependencies } from '../program/answering.js';
@@ -14,6 +14,7 @@ export async function showLists(dependencies: Dependencies, now = Date.now()): P
     listDocument(list, {
       content: current.lists.find(({ id }) => id === list.id),
       row: current.rows.find(({ id }) => id === list.id),
+      proves: provesUntil(list, current.lists),
       now,
     }),
   );
@@ -30,6 +31,8 @@ export async function showLists(dependencies: Dependencies, now = Date.now()): P
 interface Known {
   content: ListInUse | undefined;
   row: AddressListRow | undefined;
+  /** Until when an address outside may be called spoofed; null if never. */
+  proves: number | null;
   now: number;
 }
 
@@ -38,10 +41,21 @@ function countsOf({ lists, current, old, missing, releaseOnly }: Standing) {
   return { lists, current, old, missing, release_only: releaseOnly };
 }
 
+/** Returns when the first list of the operator is too old, because all of them decide together. */
+function provesUntil(list: AddressList, contents: readonly ListInUse[]): number | null {
+  if (list.completeFor.length === 0) return null;
+  const ends = ADDRESS_LISTS.filter(
+    ({ role, provider }) => role === 'bots' && provider === list.provider,
+  ).map(({ id, provesForDays }) => {
+    const content = contents.find((one) => one.id === id);
+    return content && Date.parse(content.fetchedAt) + provesForDays * DAY_MS;
+  });
+  return ends.every((end) => end !== undefined) ? Math.min(...ends) : null;
+}
+
 /** Returns a list as it is printed with `--json`. */
-function listDocument(list: AddressList, { content, row, now }: Known) {
+function listDocument(list: AddressList, { content, row, proves, now }: Known) {
   const at = content === undefined ? undefined : Date.parse(content.fetchedAt);
-  const until = content && list.role === 'bots' ? provesUntil(list, content) : undefined;
   return {
     id: list.id,
     provider: list.provider,
@@ -50,7 +64,7 @@ function listDocument(list: AddressList, { content, row, now }: Known) {
     fetched_at: at === undefined ? null : new Date(at).toISOString(),
     age_days: at === undefined ? null : Math.floor((now - at) / DAY_MS),
     complete_for: list.completeFor,
-    proves_spoofing_until: until === undefined ? null : new Date(until).toISOString(),
+    proves_spoofing_until: proves === null ? null : new Date(proves).toISOString(),
     origin: content?.origin ?? null,
     published: list.published,
     sources: list.sources,

@@ -15,11 +15,14 @@ import {
   startService,
 } from '../processes/service.js';
 import { signInAddress } from '../processes/sign-in.js';
+import { listsOfTheLog } from './lists-of-the-log.js';
 import { staysUp } from './stays-up.js';
 import { type Verdicts, waitJudged } from './wait-judged.js';
 import { waitVisible } from './wait-visible.js';
 
 const PATIENCE_SECONDS = 60;
+/** The end of the last day of the sample log. */
+export const SAMPLE_ENDS = new Date('2026-10-18T23:59:59Z');
 
 export interface DemoOptions {
   /** An access log of any format that `import` reads; by default the bundled sample. */
@@ -47,7 +50,7 @@ export async function runDemo(stage: Stage, options: DemoOptions): Promise<void>
     PUBLIC_URL: '',
     // The demo shows a log of any age.
     RAW_RETENTION_DAYS: '0',
-    VERIFY_LISTS: listsOfDemo(),
+    VERIFY_LISTS: file === sampleLog() ? listsOfTheLog(folder, SAMPLE_ENDS) : listsOfDemo(),
   });
   const keys = await makeFirstKeys(stage, service);
   if (!keys) throw new ExpectedError('The empty database already had an account.');

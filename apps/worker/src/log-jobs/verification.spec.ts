@@ -14,7 +14,7 @@ import {
   changeVisits,
   REFUSE_POISON,
 } from '@app/testing';
-import { compileLists } from '@app/verification';
+import { ADDRESS_LISTS, compileLists } from '@app/verification';
 import { aPipeline } from '../../test/a-pipeline.js';
 import { sealedHead } from '../../test/sealed-batch.js';
 import { KnownKeys } from '../verification/known-keys.js';
@@ -23,19 +23,20 @@ import { encodeEntries } from '../../../../libs/queue/test/entries.js';
 
 const NOW = Date.now();
 const HOUR_MS = 3_600_000;
-/** Every second address of the last part is GPTBot's. */
-const LISTS = compileLists([
-  {
-    id: 'gptbot',
-    fetchedAt: new Date(NOW).toISOString(),
-    prefixes: [
-      ...Array.from({ length: 128 }, (_, n) => `198.51.100.${2 * n}/32`),
-      '2a02:77:7:17::e5/128',
-    ],
-  },
-]);
+/** The only list of GPTBot's operator. */
+const LISTS = compileLists(
+  [
+    {
+      id: 'gptbot',
+      fetchedAt: new Date(NOW).toISOString(),
+      prefixes: ['198.51.100.0/24', '2a02:77:7:17::e5/128'],
+    },
+  ],
+  ADDRESS_LISTS.filter(({ id }) => id === 'gptbot'),
+);
 const REAL = ['198.51.100.4', '2a02:77:7:17::e5'];
-const FALSE = ['198.51.100.5', '2a02:77:7:17::e6'];
+/** In other networks, because beside its own GPTBot may come from tomorrow. */
+const FALSE = ['203.0.113.5', '2a03:77:7:17::e6'];
 
 let database: TestDatabase;
 let keys: AddressKeys;
@@ -125,7 +126,7 @@ it.each(['full', 'truncated', 'none'] as const)(
     await deliver(jobOf(batch), aWorker(ipStorage));
     const kept = {
       full: [...REAL, ...FALSE, FALSE[0]],
-      truncated: ['198.51.100.0', '2a02:77:7::', '198.51.100.0', '2a02:77:7::', '198.51.100.0'],
+      truncated: ['198.51.100.0', '2a02:77:7::', '203.0.113.0', '2a03:77:7::', '203.0.113.0'],
       none: [null, null, null, null, null],
     }[ipStorage];
     const verifications = [VERIFIED, VERIFIED, SPOOFED, SPOOFED, 0];
@@ -143,7 +144,9 @@ it('opens what belongs to each batch of a job, also when they are halved and ent
         const last = (7 * batch + 3 * n) % 256;
         const poison = n % 13 === 5 ? 'poison-' : '';
         const isPerson = n % 7 === 2;
-        const ip = n % 5 === 4 ? (last % 2 ? FALSE[1]! : REAL[1]!) : `198.51.100.${last || 2}`;
+        const isFalse = last % 2 === 1;
+        const network = isFalse ? '203.0.113' : '198.51.100';
+        const ip = n % 5 === 4 ? (isFalse ? FALSE : REAL)[1]! : `${network}.${last || 2}`;
         const expected = isPerson ? 0 : last % 2 ? SPOOFED : VERIFIED;
         return {
           path: `/${poison}${batch}-${n}-${expected}`,
@@ -165,7 +168,8 @@ it('opens what belongs to each batch of a job, also when they are halved and ent
     'SELECT payload FROM dead_entries',
   );
   expect(dead).toHaveLength(15);
-  for (const { payload } of dead) expect(payload).not.toMatch(/198\.51\.100\.[1-9]|::e[56]/);
+  for (const { payload } of dead)
+    expect(payload).not.toMatch(/(198\.51\.100|203\.0\.113)\.[1-9]|::e[56]/);
 });
 
 it('takes an address for no proof that the visitor may have made up', async () => {

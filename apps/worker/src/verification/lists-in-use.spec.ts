@@ -27,7 +27,13 @@ const EXAMPLE: AddressList = {
   sources: [SOURCE],
   format: 'text',
   completeFor: ['examplebot'],
-  provesForDays: 30,
+  provesForDays: 7,
+};
+/** The list of another operator, from whose addresses the bot comes as well. */
+const OTHER: AddressList = {
+  ...EXAMPLE,
+  ...{ id: 'other', provider: 'Other', sources: [], completeFor: [] },
+  alsoVerifies: ['examplebot'],
 };
 const NEW = '20.0.0.0/24\n21.0.0.0/24\n';
 
@@ -69,7 +75,7 @@ async function aWorker(from: VerifyLists, settings: Partial<ListsSettings> = {})
   const lists: ListsInUse = new ListsInUse({
     from,
     store: new AddressListStore(database.pool),
-    lists: [EXAMPLE, { ...EXAMPLE, id: 'other', sources: [], completeFor: [] }],
+    lists: [EXAMPLE, OTHER],
     bundled: BUNDLED,
     fetch: operators.fetch,
     reloadMs: 20,
@@ -94,7 +100,7 @@ it('fetches in one worker and judges by the new list in all of them', async () =
   await eventually(() => {
     for (const { judge } of workers) {
       expect(judge('21.0.0.1')).toBe('in_list');
-      expect(judge('22.0.0.1')).toBe('outside_complete_list');
+      expect(judge('99.0.0.1')).toBe('outside_complete_list');
     }
   });
   await eventually(async () => {
@@ -182,7 +188,7 @@ it('reads a folder again, and says once what is wrong with a file', async () => 
   }
   put('example.txt', NEW);
   await eventually(() => expect(judge('21.0.0.1')).toBe('in_list'));
-  expect(judge('22.0.0.1')).toBe('outside_complete_list');
+  expect(judge('99.0.0.1')).toBe('outside_complete_list');
   expect(warnings).toEqual([
     { file: join(directory, 'example.txt'), reason: 'Line 1 is no address and no CIDR: "nobody"' },
   ]);

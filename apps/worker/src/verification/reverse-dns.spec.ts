@@ -201,6 +201,18 @@ describe('answers', () => {
   });
 });
 
+it('takes a name of other hosts of the operator for no proof of anything', async () => {
+  const crawlers = hostNamesOf('googlebot')!;
+  host('192.0.2.61', 'google-proxy-192-0-2-61.google.com');
+  host('192.0.2.62', '62-2-0-192.gae.googleusercontent.com');
+  host('192.0.2.63', 'crawl-192-0-2-63.googlebot.com');
+  const questions = ['192.0.2.61', '192.0.2.62', '192.0.2.63'].map((address) => ({
+    address: addressNumbers(address)!,
+    names: crawlers,
+  }));
+  expect(await create().observe(questions)).toEqual(['no_name', 'other_name', 'confirmed']);
+});
+
 it('judges what lists leave open by the names of addresses', async () => {
   const lists = compileLists([]);
   const time = Date.now();

@@ -140,7 +140,8 @@ export class ReverseDns {
     if (hosts === undefined) return 'not_known';
     if (hosts.length === 0) return 'no_name';
     const fitting = hosts.filter((host) => nameFits(host, names)).slice(0, MOST_NAMES);
-    if (fitting.length === 0) return 'other_name';
+    const isAnother = (host: string) => nameFits(host, { names: names.others ?? [] });
+    if (fitting.length === 0) return hosts.some(isAnother) ? 'no_name' : 'other_name';
     const forward = await Promise.all(fitting.map((host) => this.addressesOf(host, address)));
     const own = canonicalAddress(addressText(address));
     if (forward.some((found) => found?.includes(own))) return 'confirmed';

@@ -14,8 +14,9 @@ export const AI_LISTS: readonly AddressList[] = [
     sources: ['https://openai.com/gptbot.json'],
     format: 'prefixes',
     completeFor: ['gptbot'],
-    // Unchanged over 180 days.
-    provesForDays: 365,
+    // All of it is in networks of Microsoft Azure, and so was all that was added in 18 months.
+    provesForDays: 7,
+    rentsFrom: ['microsoft-cloud'],
   },
   {
     id: 'oai-searchbot',
@@ -25,8 +26,8 @@ export const AI_LISTS: readonly AddressList[] = [
     sources: ['https://openai.com/searchbot.json'],
     format: 'prefixes',
     completeFor: ['oai-searchbot'],
-    // 3 % of it were missing 180 days before.
-    provesForDays: 30,
+    provesForDays: 7,
+    rentsFrom: ['microsoft-cloud'],
   },
   {
     id: 'chatgpt-user',
@@ -35,9 +36,12 @@ export const AI_LISTS: readonly AddressList[] = [
     published: OPENAI,
     sources: ['https://openai.com/chatgpt-user.json'],
     format: 'prefixes',
-    completeFor: ['chatgpt-user'],
-    // 4 % of it were missing 30 days before, 36 % 180 days before.
-    provesForDays: 7,
+    // OpenAI says that it is complete. But for six weeks of 2025 it had 16 addresses of offices at
+    // access providers, which nobody could have foreseen, so nobody outside is called spoofed.
+    completeFor: [],
+    // Half of it changes within half a year.
+    provesForDays: 2,
+    rentsFrom: ['microsoft-cloud'],
   },
   {
     id: 'oai-adsbot',
@@ -48,6 +52,7 @@ export const AI_LISTS: readonly AddressList[] = [
     format: 'prefixes',
     completeFor: ['oai-adsbot'],
     provesForDays: 7,
+    rentsFrom: ['microsoft-cloud'],
   },
   {
     id: 'claudebot',
@@ -59,8 +64,9 @@ export const AI_LISTS: readonly AddressList[] = [
     // One list for the three. Claude Code calls itself Claude-User, too, but has its own row in the
     // registry.
     completeFor: ['claudebot', 'claude-searchbot', 'claude-user'],
-    // Single addresses of a cloud, not measured.
-    provesForDays: 7,
+    // Single addresses of three clouds: Google first, then Amazon and Microsoft within a month.
+    provesForDays: 2,
+    rentsFrom: ['amazon-cloud', 'google-cloud', 'microsoft-cloud'],
   },
   {
     id: 'amazonbot',
@@ -71,7 +77,10 @@ export const AI_LISTS: readonly AddressList[] = [
     sources: [],
     format: 'prefixes',
     completeFor: ['amazonbot'],
-    provesForDays: 7,
+    provesForDays: 2,
+    rentsFrom: ['amazon-cloud'],
+    // Amazon names these three; its other bots crawl for customers, from elsewhere.
+    verifies: ['amazonbot', 'amzn-searchbot', 'amzn-user'],
   },
   {
     id: 'amzn-searchbot',
@@ -81,7 +90,10 @@ export const AI_LISTS: readonly AddressList[] = [
     sources: [],
     format: 'prefixes',
     completeFor: ['amzn-searchbot'],
-    provesForDays: 7,
+    provesForDays: 2,
+    rentsFrom: ['amazon-cloud'],
+    // Amazon names these three; its other bots crawl for customers, from elsewhere.
+    verifies: ['amazonbot', 'amzn-searchbot', 'amzn-user'],
   },
   {
     id: 'amzn-user',
@@ -91,7 +103,10 @@ export const AI_LISTS: readonly AddressList[] = [
     sources: [],
     format: 'prefixes',
     completeFor: ['amzn-user'],
-    provesForDays: 7,
+    provesForDays: 2,
+    rentsFrom: ['amazon-cloud'],
+    // Amazon names these three; its other bots crawl for customers, from elsewhere.
+    verifies: ['amazonbot', 'amzn-searchbot', 'amzn-user'],
   },
   {
     id: 'applebot',
@@ -102,8 +117,9 @@ export const AI_LISTS: readonly AddressList[] = [
     format: 'prefixes',
     // Applebot-Extended is a word for robots.txt and comes from nowhere.
     completeFor: ['applebot'],
-    // 64 % of it were missing 30 days before: 12 prefixes became 33.
+    // It grew from 12 prefixes to 21 in a day, all within the network of the company.
     provesForDays: 7,
+    ownNetworks: ['17.0.0.0/8'],
   },
   {
     id: 'ccbot',
@@ -113,8 +129,9 @@ export const AI_LISTS: readonly AddressList[] = [
     sources: ['https://index.commoncrawl.org/ccbot.json'],
     format: 'prefixes',
     completeFor: ['ccbot'],
-    // 17 % of it were missing 30 days before.
+    // What was added in a year is of Amazon, too.
     provesForDays: 7,
+    rentsFrom: ['amazon-cloud'],
   },
   {
     id: 'kagi',
@@ -134,8 +151,9 @@ export const AI_LISTS: readonly AddressList[] = [
     published: KIMI,
     sources: ['https://www.kimi.com/policies/kimibot.json'],
     format: 'prefixes',
-    completeFor: ['kimibot'],
-    provesForDays: 7,
+    // Its changes are not known yet, so one cannot tell where its next addresses will be.
+    completeFor: [],
+    provesForDays: 2,
   },
   {
     id: 'kimi-searchbot',
@@ -144,8 +162,9 @@ export const AI_LISTS: readonly AddressList[] = [
     published: KIMI,
     sources: ['https://www.kimi.com/policies/kimi-searchbot.json'],
     format: 'prefixes',
-    completeFor: ['kimi-searchbot'],
-    provesForDays: 7,
+    // Its changes are not known yet, so one cannot tell where its next addresses will be.
+    completeFor: [],
+    provesForDays: 2,
   },
   {
     id: 'kimi-user',
@@ -154,8 +173,9 @@ export const AI_LISTS: readonly AddressList[] = [
     published: KIMI,
     sources: ['https://www.kimi.com/policies/kimi-user.json'],
     format: 'prefixes',
-    completeFor: ['kimi-user'],
-    provesForDays: 7,
+    // Its changes are not known yet, so one cannot tell where its next addresses will be.
+    completeFor: [],
+    provesForDays: 2,
   },
   {
     id: 'linerbot',
@@ -164,8 +184,9 @@ export const AI_LISTS: readonly AddressList[] = [
     published: 'https://docs.getliner.com/docs/linerbot',
     sources: ['https://docs.getliner.com/linerbot.json'],
     format: 'prefixes',
-    completeFor: ['linerbot'],
-    provesForDays: 7,
+    // Its changes are not known yet, so one cannot tell where its next addresses will be.
+    completeFor: [],
+    provesForDays: 2,
   },
   {
     id: 'mistralai-index',
@@ -176,6 +197,7 @@ export const AI_LISTS: readonly AddressList[] = [
     format: 'prefixes',
     completeFor: ['mistralai-index'],
     provesForDays: 7,
+    rentsFrom: ['microsoft-cloud'],
   },
   {
     id: 'mistralai-user',
@@ -185,7 +207,9 @@ export const AI_LISTS: readonly AddressList[] = [
     sources: ['https://mistral.ai/mistralai-user-ips.json'],
     format: 'prefixes',
     completeFor: ['mistralai-user'],
+    // Unchanged from February 2025 to September 2026, in networks of Microsoft Azure.
     provesForDays: 7,
+    rentsFrom: ['microsoft-cloud'],
   },
   {
     id: 'perplexitybot',
@@ -195,8 +219,9 @@ export const AI_LISTS: readonly AddressList[] = [
     sources: ['https://www.perplexity.ai/perplexitybot.json'],
     format: 'prefixes',
     completeFor: ['perplexitybot'],
-    // Of a cloud, not measured.
+    // All of it is in networks of Amazon.
     provesForDays: 7,
+    rentsFrom: ['amazon-cloud'],
   },
   {
     id: 'perplexity-user',
@@ -207,6 +232,7 @@ export const AI_LISTS: readonly AddressList[] = [
     format: 'prefixes',
     completeFor: ['perplexity-user'],
     provesForDays: 7,
+    rentsFrom: ['amazon-cloud'],
   },
   {
     id: 'youbot',

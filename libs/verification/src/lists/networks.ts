@@ -23,7 +23,7 @@ export const EDGE_LISTS: readonly AddressList[] = [
     sources: ['https://www.cloudflare.com/ips-v4', 'https://www.cloudflare.com/ips-v6'],
     format: 'text',
     completeFor: [],
-    provesForDays: 30,
+    provesForDays: 7,
   },
   {
     id: 'fastly',
@@ -33,7 +33,7 @@ export const EDGE_LISTS: readonly AddressList[] = [
     sources: ['https://api.fastly.com/public-ip-list'],
     format: 'json',
     completeFor: [],
-    provesForDays: 30,
+    provesForDays: 7,
   },
 ];
 
@@ -47,7 +47,7 @@ export const OTHER_LISTS: readonly AddressList[] = [
     sources: [],
     format: 'text',
     completeFor: [],
-    provesForDays: 30,
+    provesForDays: 7,
   },
   {
     id: 'dns-resolvers',
@@ -57,7 +57,7 @@ export const OTHER_LISTS: readonly AddressList[] = [
     sources: [],
     format: 'text',
     completeFor: [],
-    provesForDays: 30,
+    provesForDays: 7,
   },
   {
     id: 'nask',
@@ -67,6 +67,29 @@ export const OTHER_LISTS: readonly AddressList[] = [
     sources: [],
     format: 'text',
     completeFor: [],
-    provesForDays: 30,
+    provesForDays: 7,
   },
+];
+
+const cloud = (id: string, provider: string, published: string): AddressList => ({
+  id,
+  provider,
+  role: 'cloud',
+  published,
+  // Longer than a list may be, or under an address that changes every week.
+  sources: [],
+  format: 'text',
+  completeFor: [],
+  provesForDays: 7,
+});
+
+/** Networks in which anybody rents machines, in prefixes of /16 (IPv4) and /32 (IPv6). */
+export const CLOUD_LISTS: readonly AddressList[] = [
+  cloud('amazon-cloud', 'Amazon Web Services', 'https://ip-ranges.amazonaws.com/ip-ranges.json'),
+  cloud('google-cloud', 'Google Cloud', 'https://www.gstatic.com/ipranges/cloud.json'),
+  cloud(
+    'microsoft-cloud',
+    'Microsoft Azure',
+    'https://www.microsoft.com/en-us/download/details.aspx?id=56519',
+  ),
 ];

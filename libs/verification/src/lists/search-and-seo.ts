@@ -8,9 +8,10 @@ export const SEARCH_AND_SEO_LISTS: readonly AddressList[] = [
     published: 'https://ahrefs.com/robot',
     sources: ['https://api.ahrefs.com/v3/public/crawler-ip-ranges'],
     format: 'json',
-    completeFor: ['ahrefsbot'],
-    // 5 % of it were missing 30 days before: single addresses, rented from hosters.
-    provesForDays: 7,
+    // Ahrefs says that it is complete. But it rents at hosters that change: in August 2026 it added
+    // 69 networks of one of them within a week, which nobody could have foreseen.
+    completeFor: [],
+    provesForDays: 2,
   },
   {
     id: 'bingbot',
@@ -21,8 +22,8 @@ export const SEARCH_AND_SEO_LISTS: readonly AddressList[] = [
     format: 'prefixes',
     // BingPreview and adidxbot are other programs; the list does not name them.
     completeFor: ['bingbot'],
-    // Unchanged over 180 days.
-    provesForDays: 365,
+    // Unchanged since January 2024.
+    provesForDays: 7,
   },
   {
     id: 'duckduckbot',
@@ -32,8 +33,9 @@ export const SEARCH_AND_SEO_LISTS: readonly AddressList[] = [
     sources: ['https://duckduckgo.com/duckduckbot.json'],
     format: 'prefixes',
     completeFor: ['duckduckbot'],
-    // Nothing was missing 30 days before, up to 26 % 180 days before.
-    provesForDays: 30,
+    // Single addresses of Microsoft Azure: 72 were added in a day of July 2026.
+    provesForDays: 2,
+    rentsFrom: ['microsoft-cloud'],
   },
   {
     id: 'duckassistbot',
@@ -44,7 +46,8 @@ export const SEARCH_AND_SEO_LISTS: readonly AddressList[] = [
     format: 'prefixes',
     completeFor: ['duckassistbot'],
     // It holds the same addresses as the list before.
-    provesForDays: 30,
+    provesForDays: 2,
+    rentsFrom: ['microsoft-cloud'],
   },
   {
     id: 'semrush',
@@ -53,10 +56,9 @@ export const SEARCH_AND_SEO_LISTS: readonly AddressList[] = [
     published: 'The networks of AS209366 in whois.radb.net and stat.ripe.net',
     sources: [],
     format: 'text',
-    // Semrush crawls from its own network. Its other tools may run elsewhere.
-    completeFor: ['semrushbot'],
-    // Unchanged over 180 days.
-    provesForDays: 365,
+    // The networks are those of the company; Semrush does not say that all its bots come from there.
+    completeFor: [],
+    provesForDays: 7,
   },
   {
     id: 'yandexbot',
@@ -66,9 +68,9 @@ export const SEARCH_AND_SEO_LISTS: readonly AddressList[] = [
     // A page for people.
     sources: [],
     format: 'text',
-    // All networks of Yandex, so its crawlers cannot come from elsewhere.
-    completeFor: ['yandexbot', 'yandexfavicons', 'yandeximages'],
-    // Unchanged over 180 days.
-    provesForDays: 365,
+    // "Their list isn't disclosed", says Yandex of the addresses of its robots, "that change frequently":
+    // https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html. Names decide.
+    completeFor: [],
+    provesForDays: 7,
   },
 ];

@@ -15,7 +15,7 @@ export const SERVICE_LISTS: readonly AddressList[] = [
     sources: [],
     format: 'text',
     completeFor: [],
-    provesForDays: 30,
+    provesForDays: 7,
   },
   {
     id: 'telegrambot',
@@ -25,8 +25,8 @@ export const SERVICE_LISTS: readonly AddressList[] = [
     sources: ['https://core.telegram.org/resources/cidr.txt'],
     format: 'text',
     completeFor: ['telegrambot'],
-    // Unchanged over 180 days.
-    provesForDays: 365,
+    // Unchanged for years.
+    provesForDays: 7,
   },
   {
     id: 'stripewebhook',
@@ -37,7 +37,9 @@ export const SERVICE_LISTS: readonly AddressList[] = [
     format: 'text',
     // Stripe's command line forwards webhooks from the computer of the developer.
     completeFor: [],
-    provesForDays: 30,
+    provesForDays: 7,
+    // Stripebot has names of hosts; the list is of webhooks.
+    verifies: ['stripe-webhook'],
   },
   {
     id: 'rssapi',
@@ -101,6 +103,26 @@ export const SERVICE_LISTS: readonly AddressList[] = [
     provesForDays: 7,
   },
   {
+    id: 'newrelic',
+    provider: 'New Relic',
+    role: 'bots',
+    published: 'https://docs.newrelic.com/docs/synthetics/synthetic-monitoring/administration/',
+    sources: [],
+    format: 'text',
+    completeFor: [],
+    provesForDays: 7,
+  },
+  {
+    id: 'statuscake',
+    provider: 'StatusCake',
+    role: 'bots',
+    published: 'https://app.statuscake.com/Workfloor/Locations.php?format=json',
+    sources: [],
+    format: 'json',
+    completeFor: [],
+    provesForDays: 7,
+  },
+  {
     id: 'webpagetestbot',
     provider: 'Catchpoint',
     role: 'bots',
@@ -109,6 +131,8 @@ export const SERVICE_LISTS: readonly AddressList[] = [
     format: 'json',
     completeFor: [],
     provesForDays: 7,
+    // Whoever runs a test chooses the user agent. What names WebPageTest is one.
+    verifies: ['webpagetest'],
   },
   {
     id: 'censys',
@@ -118,7 +142,7 @@ export const SERVICE_LISTS: readonly AddressList[] = [
     sources: [],
     format: 'text',
     completeFor: [],
-    provesForDays: 30,
+    provesForDays: 7,
   },
   {
     id: 'modat',
@@ -138,7 +162,10 @@ export const SERVICE_LISTS: readonly AddressList[] = [
     sources: [],
     format: 'text',
     completeFor: [],
-    provesForDays: 30,
+    provesForDays: 7,
+    // The gateways of Prisma Access are among them, through which the people of its customers surf:
+    // https://docs.paloaltonetworks.com/prisma-access/administration/prisma-access-setup
+    verifies: [],
   },
   {
     id: 'shodan',
