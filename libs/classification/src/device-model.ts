@@ -12,6 +12,8 @@ const ANDROID_PLATFORM =
 /** Internet Explorer and its platform: add-ons, companies and shops leave their names in it. */
 const EXPLORER =
   /^Mozilla\/[2-5]\.\d+ ?\(compatible; (?:U; )?MSIE \d[^;]*;[^()]*(?:\([^()]*\)[^()]*)*\)/;
+/** Internet Explorer 11. What stands behind its `rv:` is of a program that uses it. */
+const EXPLORER_11 = /^Mozilla\/5\.0 \(Windows NT [\d.]+;[^()]* Trident\/7\.0;[^()]* rv:11\.0/;
 /** What Internet Explorer and its add-ons say with a word that others use for bots. */
 const TAG = /;[^;()]*/g;
 /** A bot in the place of an add-on: it says what it is, or has a page and not only a host. */
@@ -28,14 +30,15 @@ export function withoutDeviceModel(userAgent: string): string {
   if (userAgent.startsWith('Mozilla/5.0 (Linux')) {
     return userAgent.replace(ANDROID_PLATFORM, '$1(Linux; Android)');
   }
-  if (!userAgent.includes('MSIE')) return userAgent;
+  const explorer = userAgent.includes('MSIE') ? EXPLORER : EXPLORER_11;
+  if (explorer === EXPLORER_11 && !userAgent.includes('Trident/7.0')) return userAgent;
   const text = userAgent.replace(EMBEDDED_BROWSER, '');
-  return text.replace(EXPLORER, (platform) =>
+  return text.replace(explorer, (platform) =>
     platform.replace(TAG, (tag) => (isOwn(tag) || BOT_TAG.test(tag) ? tag : ';')),
   );
 }
 
 /** Tells whether Internet Explorer itself wrote this: its version or its system. */
 function isOwn(tag: string): boolean {
-  return /^; ?(?:MSIE|Windows|Mac_|Trident|WOW64|Win)/.test(tag);
+  return /^; ?(?:MSIE|Windows|Mac_|Trident|WOW64|Win|rv:)/.test(tag);
 }

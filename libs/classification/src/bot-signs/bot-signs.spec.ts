@@ -47,6 +47,29 @@ describe('a product with a version and a comment', () => {
     ]));
 });
 
+describe('a tool of the command line', () => {
+  it('is none of a person, whatever system it names', () =>
+    checkBots(
+      [
+        'zorglub_cli/0.52.0 (Mac OS 15.6.1; arm64) iTerm.app/3.5.14',
+        'zorglub-tui/1.4.0 (Windows 10.0.26100; x86_64) WindowsTerminal',
+        'ZorglubCLI/0.4.1 (darwin; arm64)',
+        'Zorglub/2.11.0 (win32; x64)',
+        'Zorglub/3.1.0 (Windows 11; Node.js v20.10.0)',
+        'Zorglub/2.2 (Windows NT 10.0; PowerShell 7.4)',
+        'Zorglub/JS 0.24.0',
+      ].map((userAgent) => ['a tool of the command line, or a library', userAgent]),
+    ));
+
+  it('is no app with the same words in other places', () =>
+    checkHuman([
+      'Zorglub/3.1.0 (Mac OS X 14.2; arm64)',
+      'Clipper/3.1.0 (Windows 10; x86_64)',
+      'Zorglub/4.0 (Android 14; SDK 34)',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Zorglub/1.2.3 (darwin; arm64) Chrome/120.0.6099.291 Electron/28.3.3 Safari/537.36',
+    ]));
+});
+
 describe('the place of the device in Android', () => {
   it('has a bot or a program where no telephone is', () =>
     checkBots([

@@ -1,3 +1,4 @@
+import { TOOL_SIGN } from '../human/app-signs.js';
 import type { Sign } from '../layer.js';
 import { ISBOT_PATTERN } from './isbot-patterns.js';
 
@@ -21,14 +22,16 @@ export const BOT_SIGNS: readonly Sign[] = [
     pattern:
       /\bjava\/\d|\bjava(?:soft)?\b(?!;|fx|script)|(?<!QQ)download(?:er|ing)\b|proxy(?!less)|\bcurl\b|\blib\w*http|\bhttp[-_]?client|\bwebhooks?\b|\bserver\/|\bserverless\b|\blambda\b|(?<!^user-)agent\b|^(?!Mozilla).*http|\bcloudfront\b/i,
   },
+  TOOL_SIGN,
   {
     reason: 'a Google service that is no product for people',
-    pattern: /\bGoogle-(?!Chrome\b|Android\b|iOS\b)[A-Z]\w+|\bGoogle\w*(?:Proxy|Service|Fetcher)\b/,
+    pattern:
+      /\bGoogle-(?!Chrome\b|Android\b|iOS\b|TR\b)[A-Z]\w+|\bGoogle\w*(?:Proxy|Service|Fetcher)\b/,
   },
   {
     reason: 'a platform that names another program than a browser',
     pattern:
-      /[(;] ?compatible[;,] ?(?!MSIE|Konqueror|Linux|Windows|Win|Mac|X11|U;|Dillo|Netgem|NetBox|Powermarks|HP Web PrintSmart|GoogleToolbar|ICS\)|Amiga|Arachne|AWeb|BeOS|BSD|FreeBSD|NetBSD|OpenBSD|OS\/2|SunOS|HP-UX|AIX|IRIX|OpenVMS|Unix|UNIX|Haiku|Symbian|Series|EPOC|MIDP|UP\.|Nintendo|Nitro|PlayStation|PLAYSTATION|PSP|Sega|SEGA|Xbox|OpenTV|Liberate|MSTV|Spyglass|Xiino|Palm|EudoraWeb|Oregano|Fresco|Cyberdog|HotJava|Mosaic|NCSA|Lynx|Links|ELinks|w3m|K-Meleon|Camino|Chimera|Sleipnir|Maxthon|Avant|Crazy|MyIE|NetCaptor|Web[Pp]ositive|Origyn|RISC|Polaris|Teleca|Obigo|DreamPassport|PlanetWeb|AvantGo|Galeon|Voyager|Charon|Safari|Android|iP(?:hone|ad|od)|BlackBerry|Nokia|SAMSUNG|LG|Lotus|ms-office|iCab|OmniWeb|ABrowse|IBrowse|NetPositive|Netscape|AOL|Opera|OffByOne|Embedded|Adobe|NCBrowser|PalmOS|WebTV|HCI|IE|Elaine|Blazer|NetFront|[\d;)])[A-Za-z][\w.-]+|^Mozilla\/\d\.\d \((?!compatible\b|Windows\b|Linux\b|X11\b|Mac|iP|Android|DreamPassport|Planetweb|Nintendo|PlayStation|PLAYSTATION|PSP|PS\d|Sega|SEGA|Xbox|Symbian|BlackBerry|BeOS|Amiga|OS\/2|Danger|Tizen|SMART-TV)[A-Za-z][\w.-]*(?:\/[\d.]+)?\)$|^[^,(]*, ?Mozilla\//i,
+      /[(;] ?compatible[;,] ?(?!MSIE|Konqueror|Linux|Windows|Win|Mac|X11|U;|Dillo|Netgem|NetBox|Powermarks|HP Web PrintSmart|GoogleToolbar|ICS\)|Amiga|Arachne|AWeb|BeOS|BSD|FreeBSD|NetBSD|OpenBSD|OS\/2|SunOS|HP-UX|AIX|IRIX|OpenVMS|Unix|UNIX|Haiku|Symbian|Series|EPOC|MIDP|UP\.|Nintendo|Nitro|PlayStation|PLAYSTATION|PSP|Sega|SEGA|Xbox|OpenTV|Liberate|MSTV|Spyglass|Xiino|Palm|EudoraWeb|Oregano|Fresco|Cyberdog|HotJava|Mosaic|NCSA|Lynx|Links|ELinks|w3m|K-Meleon|Camino|Chimera|Sleipnir|Maxthon|Avant|Crazy|MyIE|NetCaptor|Web[Pp]ositive|Origyn|RISC|Polaris|Teleca|Obigo|DreamPassport|PlanetWeb|AvantGo|Galeon|Voyager|Charon|Safari|Android|iP(?:hone|ad|od)|BlackBerry|Nokia|SAMSUNG|LG|Lotus|ms-office|iCab|OmniWeb|Odyssey|x86 Haiku|ANTFresco|Acorn|DPlus|snom\d|Mozilla\/[45]\.0 \(compatible; MSIE|FW \d|ABrowse|IBrowse|NetPositive|Netscape|AOL|Opera|OffByOne|Embedded|Adobe|NCBrowser|PalmOS|WebTV|HCI|IE|Elaine|Blazer|NetFront|[\d;)])[A-Za-z][\w.-]+|^Mozilla\/\d\.\d \((?!compatible\b|Windows\b|Linux\b|X11\b|Mac|iP|Android|DreamPassport|Planetweb|Nintendo|PlayStation|PLAYSTATION|PSP|PS\d|Sega|SEGA|Xbox|Symbian|BlackBerry|BeOS|Amiga|OS\/2|Danger|DreamKey|AveFront|Win(?:3|9|NT)|Tizen|SMART-TV)[A-Za-z][\w.-]*(?:\/[\d.]+)?\)$|^[^,(]*, ?Mozilla\//i,
   },
   {
     reason: 'the comment of the browser engine, with something added',
@@ -37,11 +40,12 @@ export const BOT_SIGNS: readonly Sign[] = [
   {
     reason: 'a product in a place where browsers on Linux have none',
     pattern:
-      /^Mozilla\/5\.0 \(X11; Linux[^()]*\) (?:[A-Z][\w.-]*\/[\d.]+ AppleWebKit\/|AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:\w+ (?:Version|Chrome)\/|(?:Version\/[\d.]+ )?(?:Chrome\/[\d.]+ )?Safari\/[\d.]+[;,]? ?[A-Za-z_-]+$))/,
+      /^Mozilla\/5\.0 \(X11; Linux[^()]*\) (?:[A-Z][\w.-]*\/[\d.]+ AppleWebKit\/|AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:\w+ Version\/|[a-z]\w* Chrome\/|(?:Version\/[\d.]+ )?(?:Chrome\/[\d.]+ )?Safari\/[\d.]+[;,]? ?(?!UOS$|[A-Za-z]*[Bb]rowser$)[A-Za-z_-]+$))/,
   },
   {
     reason: 'a program in the place of a telephone',
-    pattern: /^Mozilla\/5\.0 \(Linux; Android [^()]*; ?(?!Build\/)[A-Za-z][\w-]*\/\d+\.\d[\w.]*\)/,
+    pattern:
+      /^Mozilla\/5\.0 \(Linux; Android [^()]*; ?(?!Build\/|CTC\/)[A-Za-z][\w-]*\/\d+\.\d[\w.]*\)/,
   },
   {
     // Qt writes this where it has no screen; players and televisions have other processors.

@@ -90,6 +90,10 @@ describe('the declared name of a bot', () => {
     ['a mail box of everybody', 'Mozilla/5.0 (compatible; +centuryb.o.t9[at]gmail.com)'],
     ['an address of a number', 'Mozilla/5.0 (compatible; +http://192.0.2.7/)'],
     ['other letters', 'Бот/1.0'],
+    ['the language of a user', '(Zorg/fnord/Zorg One)X 8. Language Deutsch'],
+    ['a language', 'Mozilla/5.0 (compatible; Deutsch/1.0)'],
+    ['a keyboard', 'Keyboard English'],
+    ['a setting', 'Settings/1.0'],
   ])('is not %s', (_, userAgent) => {
     expect(declaredBy(userAgent)).toBeUndefined();
   });

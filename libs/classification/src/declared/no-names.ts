@@ -58,8 +58,17 @@ const OF_EVERYBODY = words(`
   prod production beta alpha release debug user users ua user_agent default_user_agent custom
   browser app application api script tool program software service ip id uuid hash key token
   get post put head delete options patch trace connect host accept
+  language languages lang locale keyboard input setting settings preferences
   human visitor unidentified disguised hello world server library also seen as
   google microsoft apple amazon samsung nokia
+`);
+
+/** Languages, in English and as they call themselves: apps tell that of their user. */
+const LANGUAGES = words(`
+  English Deutsch German Francais French Espanol Spanish Castellano Italiano Italian Portugues
+  Portuguese Brasileiro Nederlands Dutch Polski Polish Russian Russkij Turkce Turkish Svenska Swedish
+  Dansk Danish Norsk Norwegian Suomi Finnish Magyar Hungarian Cestina Czech Slovencina Romana Romanian
+  Greek Arabic Hebrew Chinese Japanese Nihongo Korean Indonesia Indonesian Tieng Viet Thai Hindi
 `);
 
 /** Words of browsers, engines, systems and libraries: a name never has one of them. */
@@ -76,4 +85,4 @@ export const ENDS_NAME: ReadonlySet<string> = new Set(
 );
 
 /** Words that make no name alone. */
-export const SAYS_NOTHING: ReadonlySet<string> = new Set(OF_EVERYBODY);
+export const SAYS_NOTHING: ReadonlySet<string> = new Set([...OF_EVERYBODY, ...LANGUAGES]);

@@ -17,6 +17,7 @@ const DISGUISED: Readonly<Record<string, readonly string[]>> = {
   'cut before the name of the browser': [`${WINDOWS} AppleWebKit/537.36 (KHTML, like Gecko)`],
   'cut at the comma of "(KHTML, like Gecko)", as in carelessly split lists of user agents': [
     `${WINDOWS} AppleWebKit/537.36 (KHTML`,
+    'Mozilla/5.0 (Linux; Android 10; SM-G981B) AppleWebKit/537.36 (KHTML, like Gecko',
   ],
   'an escape sequence that was never decoded': [`Mozilla\\/5.0 (Windows NT 10.0) ${CHROME}`],
   'a browser in quotation marks, or behind the name of its header': [
@@ -29,7 +30,10 @@ const DISGUISED: Readonly<Record<string, readonly string[]>> = {
   ],
   'Firefox without a version': ['Mozilla/5.0 (Windows NT 10.0; rv:109.0) Gecko/20100101 Firefox'],
   'the name of a browser alone': ['Chrome/120.0', 'Firefox'],
-  'a version that no browser has': [`Mozilla/7.0 (Windows NT 10.0) ${CHROME}`],
+  'a version that no browser has': [
+    `Mozilla/7.0 (Windows NT 10.0) ${CHROME}`,
+    `Mozilla/6.5 (Windows NT 10.0) ${CHROME}`,
+  ],
   'a version of a system, or a code of a platform, that never existed': [
     `Mozilla/5.0 (Windows NT 11.0; Win64; x64) ${CHROME}`,
     `Mozilla/5.0 (Windows NT 8.1; Win64; x64) ${CHROME}`,
@@ -51,8 +55,6 @@ const DISGUISED: Readonly<Record<string, readonly string[]>> = {
   ],
   'Chrome or Firefox on a desktop with a misspelt engine': [
     `${WINDOWS} AppleWebKit/537.36 (KTHML, like Gecko) Chrome/120.0.0.0 Safari/537.36`,
-    `${WINDOWS} AppleWebKit/537.36 (KHTML,like Gecko) Chrome/120.0.0.0 Safari/537.36`,
-    `${WINDOWS} AppleWebKit/537.36 (KHTML like Gecko) Chrome/120.0.0.0 Safari/537.36`,
     `${MAC} AppleWebKit/537.36 (KHTML, like Geko) Chrome/120.0.0.0 Safari/537.36 Edg/120.0.0.0`,
     `${WINDOWS}AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36`,
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:120.0)Gecko/20100101 Firefox/120.0',
@@ -60,6 +62,8 @@ const DISGUISED: Readonly<Record<string, readonly string[]>> = {
   'numbers of Chrome and its engine that do not fit together': [
     `${WINDOWS} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.3`,
     `${WINDOWS} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120 Safari/537.36`,
+    `${WINDOWS} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36`,
+    `${WINDOWS} AppleWebKit/537.36 (KHTML like Gecko) Chrome/120.0.0.0 Safari/537.3`,
     `${MAC} AppleWebKit/582.41 (KHTML, like Gecko) Chrome/79.0.2185.1 Safari/537.36`,
   ],
   'a browser behind the heading of a list, or before other fields of a request': [
@@ -72,6 +76,25 @@ const DISGUISED: Readonly<Record<string, readonly string[]>> = {
 
 /** What people have really sent, although it is odd. */
 const PEOPLE: readonly string[] = [
+  // Whoever keeps user agents in a table may take out the commas, or the blanks, or cut them there.
+  `${WINDOWS} AppleWebKit/537.36 (KHTML like Gecko) Chrome/120.0.0.0 Safari/537.36`,
+  `${WINDOWS} AppleWebKit/537.36 (KHTML,like Gecko) Chrome/120.0.0.0 Safari/537.36`,
+  `${WINDOWS} AppleWebKit/537.36 (KHTML   like Gecko) Chrome/120.0.0.0 Safari/537.36`,
+  `${WINDOWS} ${CHROME}`.replaceAll(' ', ''),
+  'Mozilla/5.0 (Linux; Android 4.1.2; GT-N7100 Build/JZO54K) AppleWebKit/535.19 (KHTML',
+  'Mozilla/5.0 (iPad; CPU OS 5_1 like Mac OS X) AppleWebKit/534.46 (KHTML',
+  'Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_6_4; en-US) AppleWebKit/534.10 (KHTML, like Gecko) Chrome/8.0.552.215',
+  // Chrome had three numbers on some systems.
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_12_6) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/61.0.3163 Safari/537.36',
+  'Mozilla/6.0 (Windows; U; Windows NT 6.0; en-US; rv:1.9.0.7) Gecko/2009021910 Firefox/3.0.7',
+  'Mozilla/5.0 (X11; U; SunOS sun4u; en-US; rv: 1.7) Gecko/20041221',
+  'Mozilla/5.0 (Macintosh; U; Intel Mac OS X; en-US; rv:1.8.1.11) Gecko/20071127 Firefox',
+  // The first Firefox, with a system that was changed by hand.
+  'Mozilla/5.0 (Windows; U; Windows NT 7.0; en-US; rv:1.9.0.5) Gecko/2008120122 Firefox/3.0.5',
+  // A telephone of China Telecom.
+  'Mozilla/5.0 (Linux; Android 6.0; zh-cn; LNV-Lenovo K32c36/K32C36_S110_161206; 1280x720; CTC/2.0) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/44.0.2403.133 Mobile Safari/537.36',
+  // New browsers for old Macs.
+  'Mozilla/5.0 (Macintosh; PPC Mac OS X 10.9; rv:45.0) Gecko/20100101 Firefox/45.0',
   // The Mozilla Suite, and Gecko before it had a version, name no product.
   'Mozilla/5.0 (X11; U; Linux i686; en-US; rv:1.7.8) Gecko/20050511',
   'Mozilla/5.0 (Windows; U; Windows NT 5.1; en-US; rv:1.7.13) Gecko/20060414',

@@ -13,17 +13,22 @@ const DESKTOP = String.raw`\((?:Windows NT|Macintosh|X11)(?![^()]*(?:MSIE|Triden
  * The Mozilla Suite was named Mozilla only, so nothing stands behind its Gecko. It ended at 1.8; the
  * first Gecko had the milestone (m18) or 0.x in place of that version. Gecko has its date there.
  */
-const NO_SUITE = String.raw`(?<!; ?(?:rv[: ][01]\.[\w.+]+|m\d\d|0\.[\d.]+)\) (?=Gecko(?:/(?:\d{8,10}|0))?$))`;
+const NO_SUITE = String.raw`(?<!; ?(?:rv[: ] ?[01]\.[\w.+]+|m\d\d|0\.[\d.]+)\) (?=Gecko(?:/(?:\d{8,10}|0))?$))`;
 
-/** The versions that Windows NT has had; Windows 11 says that it is 10.0. */
-const NO_WINDOWS = String.raw`Windows NT (?!(?:3\.\d+|4(?:\.\d+)?|5(?:\.[0-2]\d?)?|6(?:\.[0-4])?|10(?:\.0[\d.]*(?![\d.]))?)(?![\w.]*\d))\d`;
+/** The versions that Windows NT has had, also with their build; Windows 11 says that it is 10.0. */
+const NO_WINDOWS = String.raw`Windows NT (?!(?:3\.\d+|4(?:\.\d+)?|5(?:\.[0-2]\d?)?|6(?:\.[0-4](?:\.\d{4,5}(?:\.\d+)?)?)?|10(?:\.0[\d.]*(?![\d.]))?)(?![\w.]*\d))\d`;
 /** Macs have Intel's processors since 10.4 and PowerPC until 10.5; there was no 10.17. */
-const NO_MAC = String.raw`Intel Mac OS X (?:[1-9][._]|10[._][0-3](?!\d))|PPC Mac OS X 10[._](?:[6-9]|1\d)|Mac OS X 10[._](?:1[7-9]|[2-9]\d)`;
+const NO_MAC = String.raw`Intel Mac OS X (?:[1-9][._]|10[._][0-3](?!\d))|PPC Mac OS X 10_(?:[6-9]|1\d)(?![\d_]*(?:; [\w, -]{2,12})?\) AppleWebKit/[\d.]+ \(KHTML, like Gecko\) Version/)|Mac OS X 10[._](?:1[7-9]|[2-9]\d)`;
 /** `WOW64`, `Win64; x64`, `x86_64` and `i386` to `i686` are fixed words. */
 const NO_CODE = String.raw`\bWOW(?!64\b)\d|\bWin64; ?x(?!64\b)\d|\bWin(?!16|32|64|3|9|200)\d+; ?x\d|\bLinux (?:x86_(?!64\b)|x64_|i[0-2789]86\b)`;
 
+/**
+ * The comment of the engine. Programs that keep tables of user agents take the comma out of it, since
+ * it would end a column, and what people sent is then read from such a table.
+ */
+const COMMENT = String.raw`\(KHTML(?:, *| +)like Gecko\)`;
 /** What Chrome writes behind its platform, with nothing behind it but its two best-known relatives. */
-const PLAIN_CHROME = String.raw`AppleWebKit/([\d.]+) \(KHTML, like Gecko\) Chrome/`;
+const PLAIN_CHROME = String.raw`AppleWebKit/([\d.]+) ${COMMENT} Chrome/`;
 const PLAIN_END = String.raw`(?: (?:Edg|OPR)/[\d.]+)?$`;
 
 /**
@@ -50,7 +55,10 @@ const SHAPES_NO_BROWSER_SENDS: readonly Sign[] = [
   {
     reason:
       'cut at the comma of "(KHTML, like Gecko)", as in carelessly split lists of user agents',
-    pattern: /^Mozilla\/5\.0 \([^()]*\) AppleWebKit\/[\d.]+ \(KHTML(?:,(?: like(?: Gecko)?)?)?$/,
+    // Tables of user agents with commas between them cut those of old telephones, too, when these
+    // were new. What is cut today has the system or the engine of today.
+    pattern:
+      /^Mozilla\/5\.0 \((?!Linux; (?:U; )?Android [1-4]\.)[^()]*\) AppleWebKit\/(?!53[0-6][.+])[\d.+]+ \(KHTML(?:,(?: like(?: Gecko)?)?)?$/,
   },
   {
     reason: 'an escape sequence that was never decoded',
@@ -66,14 +74,18 @@ const SHAPES_NO_BROWSER_SENDS: readonly Sign[] = [
     pattern: new RegExp(String.raw`^Mozilla/5\.0 ${DESKTOP}\) Chrome/`),
   },
   {
+    // The engines up to 535 are as old as the tables that cut user agents.
     reason: 'Chrome or Safari on a desktop, cut before its end',
     pattern: new RegExp(
-      String.raw`^Mozilla/5\.0 ${DESKTOP}\) AppleWebKit/[\d.]+ \(KHTML, like Gecko\) (?:Chrome(?:/[\d.]*)?(?: Safari/?)?|Safari(?:/537\.36)?)$`,
+      String.raw`^Mozilla/5\.0 ${DESKTOP}\) AppleWebKit/(?!53[0-5]\.)[\d.]+ \(KHTML, like Gecko\) (?:Chrome(?:/[\d.]*)?(?: Safari/?)?|Safari(?:/537\.36)?)$`,
     ),
   },
   {
     reason: 'Firefox without a version',
-    pattern: new RegExp(String.raw`^Mozilla/5\.0 ${DESKTOP}\) Gecko/[\d.]+ (?:Firefox/?)?$`),
+    // Old builds of the first Firefox had none, and the day of their Gecko.
+    pattern: new RegExp(
+      String.raw`^Mozilla/5\.0 ${DESKTOP}\) Gecko/(?!200\d{5}(?:\d\d)? Firefox$)[\d.]+ (?:Firefox/?)?$`,
+    ),
   },
   {
     reason: 'the name of a browser alone',
@@ -82,12 +94,14 @@ const SHAPES_NO_BROWSER_SENDS: readonly Sign[] = [
   },
   {
     reason: 'a version that no browser has',
-    pattern: /^Mozilla\/(?:[6-9]|\d\d)[\d.]* \((?:Windows|Macintosh|X11)/,
+    // People who changed the user agents of early Firefox and Chrome wrote 6.0.
+    pattern: /^Mozilla\/(?!6\.0 )(?:[6-9]|\d\d)[\d.]* \((?:Windows|Macintosh|X11)/,
   },
   {
+    // People changed the systems of the first Firefox by hand; its Gecko is below 2.
     reason: 'a version of a system, or a code of a platform, that never existed',
     pattern: new RegExp(
-      String.raw`^Mozilla/\d\.\d \([^()]*(?:${NO_WINDOWS}|${NO_MAC}|${NO_CODE})[^()]*(?:\)|$)`,
+      String.raw`^Mozilla/\d\.\d \([^()]*(?:${NO_WINDOWS}|${NO_MAC}|${NO_CODE})(?![^()]*; rv:1\.\d)[^()]*(?:\)|$)`,
     ),
   },
   {
@@ -100,19 +114,19 @@ const SHAPES_NO_BROWSER_SENDS: readonly Sign[] = [
     // Other browsers misspell it (Beamrise), but they have their name behind it.
     reason: 'Chrome or Firefox on a desktop with a misspelt engine',
     pattern: new RegExp(
-      String.raw`^Mozilla/5\.0 ?${DESKTOP}(?:(?!\) ${PLAIN_CHROME})\) ?[Aa]pple[Ww]eb[Kk]it/[\d.]+ ?\([^()]{0,40}\) ?Chrome/[\d.]+ ?Safari/[\d.]+|(?!\) Gecko/\d+ Firefox/)\) ?Gecko/[\d.]+ ?Firefox/[\d.]+)${PLAIN_END}`,
+      String.raw`^(?=[^ ]* )Mozilla/5\.0 ?${DESKTOP}(?:(?!\) ${PLAIN_CHROME})\) ?[Aa]pple[Ww]eb[Kk]it/[\d.]+ ?\([^()]{0,40}\) ?Chrome/[\d.]+ ?Safari/[\d.]+|(?!\) Gecko/\d+(?:\.\d+)? Firefox/)\) ?Gecko/[\d.]+ ?Firefox/[\d.]+)${PLAIN_END}`,
     ),
   },
   {
     reason: 'numbers of Chrome and its engine that do not fit together',
     pattern: new RegExp(
-      String.raw`^Mozilla/5\.0 ${DESKTOP}\) ${PLAIN_CHROME}(?:(?!\d+(?:\.\d+){3} )[\d.]+ Safari/[\d.]+|[\d.]+ Safari/(?!\1(?![\d.]))[\d.]+)${PLAIN_END}`,
+      String.raw`^Mozilla/5\.0 ${DESKTOP}\) ${PLAIN_CHROME}(?:(?!\d+(?:\.\d+){2,3} )[\d.]+ Safari/[\d.]+|[\d.]+ Safari/(?!\1(?![\d.]))[\d.]+)${PLAIN_END}`,
     ),
   },
   {
     reason: 'a browser behind the heading of a list, or before other fields of a request',
     pattern:
-      /^[^()]{1,60}[:=|] ?["']?Mozilla\/\d|^Mozilla\/\d.*[\s;,](?:Accept(?:-\w+)?|Referer|Cookie|Connection|Content-Type|Host|User-Agent): ?\S/,
+      /^(?![\w -]{3,60}:Mozilla\/5\.0 \(Linux; )[^()]{1,60}[:=|] ?["']?Mozilla\/\d|^Mozilla\/\d.*[\s;,](?:Accept(?:-\w+)?|Referer|Cookie|Connection|Content-Type|Host|User-Agent): ?\S/,
   },
 ];
 

@@ -9,6 +9,7 @@ import {
   PLATFORM_SIGNS,
   showsBot,
   SYSTEM_SIGN,
+  TOOL_SIGN,
 } from '../human/app-signs.js';
 import { personVerdict } from '../human/person-verdict.js';
 import { quickTest } from '../patterns/quick-pattern.js';
@@ -18,6 +19,7 @@ const networkStack = compileSigns(NETWORK_STACK_SIGNS);
 const platformOf = compileSigns(PLATFORM_SIGNS);
 const appSign = compileSigns(APP_SIGNS);
 const namesSystem = quickTest(SYSTEM_SIGN.pattern);
+const isTool = quickTest(TOOL_SIGN.pattern);
 
 /** Finds user agents of common browsers, native apps, media players and telephones. */
 export const personApp: Layer = {
@@ -43,7 +45,7 @@ function signOfAPerson(userAgent: string): Sign | undefined {
   if (platform === undefined && !isApp) return undefined;
   const declared = isDeclaredBot(withoutDeviceModel(userAgent));
   if (platform !== undefined && !declared) return platform;
-  if (!isApp) return undefined;
+  if (!isApp || isTool(userAgent)) return undefined;
   if (namesSystem(userAgent)) return SYSTEM_SIGN;
   // What an app calls itself is a word inside a name, so whatever shows a bot says more.
   if (declared || showsBot(userAgent)) return undefined;
