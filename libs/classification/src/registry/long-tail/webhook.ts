@@ -97,7 +97,6 @@ export const WEBHOOK_TAIL = tailRows('webhook', [
   [2684, 'TwilioProxy', 'Twilio', 'https://www.twilio.com/docs/usage/webhooks', ['TwilioProxy'], 'TwilioProxy/1.1', '2026-11-29'],
   [3522, 'Valimail', 'Valimail', 'https://www.valimail.com/domain-checker/', ['Valimail'], 'Valimail/1.0 (domain scanner)', '2026-11-20', 'start'],
   [3286, 'VaultPress', 'Automattic', 'https://vaultpress.com/', ['VaultPress'], 'VaultPress', '2026-11-29', 'start'],
-  [3523, 'WebMoney Advisor', 'DEED Baltic', 'https://advisor.web.money/en/', ['WebMoney Advisor'], 'Mozilla/5.0 (X11; U; Linux i686; ru; rv:1.9.0.5) Gecko/2008121621 Ubuntu/8.04 (hardy) Firefox/3.0.5 WebMoney Advisor', '2026-11-20'],
   [3524, 'WebPurify', 'WebPurify', 'https://www.webpurify.com', ['WebPurify'], 'WebPurify(callback)', '2026-11-20'],
   [2597, 'WJHRO', 'Worldpay', 'https://docs.worldpay.com/apis', ['WJHRO'], 'WJHRO/1.0 (WorldPay Java HTTP Request Object)', '2026-11-23', 'start'],
   [3525, 'WordPress.com mShots', 'WordPress', 'https://wordpress.org/', ['WordPress.com mShots'], 'Mozilla/5.0 (X11; Linux x86_64; rv:10.0.12) Gecko/20100101 Firefox/21.0 WordPress.com mShots', '2026-11-20'],
