@@ -1,13 +1,14 @@
 import { FINDING_KINDS } from '@app/findings';
+import { currentLists } from '../support/current-lists.js';
 import { expectJson, exchange, get } from '../support/http.js';
 import { makeOdd, makeUsual, ODD } from '../support/odd-website.js';
-import { shareSystemOn } from '../support/shared-system.js';
-import type { System, Tenant } from '../support/system-on-queue.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await shareSystemOn('postgres');
+  const env = { VERIFY_LISTS: currentLists(new Date().toISOString()) };
+  system = await startSystemOn('postgres', { env });
 });
 beforeEach(async () => {
   tenant = await system.createTenant();
