@@ -68,7 +68,7 @@ suite(`the log of a small site${reason}`, () => {
     expect(count(claims)).toEqual({
       cases: {
         'verified: in_list': 460,
-        'unverifiable: no_list': 2405,
+        'unverifiable: no_list': 2398,
         'unverifiable: anybodys_program': 57,
         'unverifiable: list_incomplete': 10,
         'unverifiable: visit_too_old': 2,
