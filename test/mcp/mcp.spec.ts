@@ -14,6 +14,7 @@ import {
   request,
   send,
 } from '../support/http.js';
+import { currentLists } from '../support/current-lists.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 import { call, mcpUrl, overHttp, overStreams, type Result } from './assistant.js';
 
@@ -25,7 +26,7 @@ const HIDING = '/a\u202eb\u200bc';
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await startSystem({ env: { VERIFY_LISTS: currentLists(new Date().toISOString()) } });
   tenant = await system.createTenant();
   const visit = (user_agent: string, path: string, status_code = 200) =>
     aLogEntryInput({ user_agent, path, status_code, timestamp: Date.now() });

@@ -7,6 +7,7 @@ import { type PostgresServer, startPostgresServer } from '../support/servers/pos
 import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { Service } from '../support/service.js';
 import { settingsOf } from '../support/stores.js';
+import { currentLists } from '../support/current-lists.js';
 import { type QueueName, startSystemOn } from '../support/system-on-queue.js';
 import { describeOnQueue } from '../support/system.js';
 import { unpackedPayload } from '../support/unpacked-payload.js';
@@ -88,7 +89,8 @@ function keepsAddressesOffTheDisk(queue: QueueName): void {
   beforeAll(async () => {
     database = await startPostgresServer({ database: 'botgauge' });
     redis = queue === 'redis' ? await startRedisServer() : undefined;
-    const env = settingsOf(database, redis);
+    const VERIFY_LISTS = currentLists(String(aLogEntryInput().timestamp));
+    const env = { ...settingsOf(database, redis), VERIFY_LISTS };
     const { botKey } = await new Service(env).prepare();
     const inSystem = async (IP_STORAGE: IpStorage, entries: object[]) => {
       const system = await startSystemOn(queue, { env: { ...env, IP_STORAGE } });

@@ -42,7 +42,7 @@ export function spoofed(stage: () => Stage): void {
       ]);
       const shown = async (title: string) => {
         const rows = await rowsOf(panel(page, title).getByRole('table'));
-        return rows.map((row) => [row[0]?.split('\n')[0]?.split(' ')[0], row.at(-1)]);
+        return rows.map((row) => [row[0]?.split('\n')[0], row.at(-1)]);
       };
       const bots = await readBots(reading(), `${DAYS}&verification=spoofed`);
       expect(bots.length).toBeGreaterThan(1);
