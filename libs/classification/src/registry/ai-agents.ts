@@ -200,7 +200,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_agent',
     documentation: null,
     undocumented: 'operator_unknown',
-    checkedOn: '2026-11-23',
+    checkedOn: '2026-11-29',
     tokens: ['TSM-turingos'],
     examples: [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7; TSM-turingos-1253296984) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Safari/537.36',

@@ -206,7 +206,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: null,
     undocumented: 'operator_unknown',
-    checkedOn: '2026-11-23',
+    checkedOn: '2026-11-29',
     tokens: ['AISearchBot'],
     examples: ['Mozilla/5.0 (compatible; AISearchBot)'],
   },

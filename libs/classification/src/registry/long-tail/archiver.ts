@@ -40,7 +40,7 @@ export const ARCHIVER_TAIL = tailRows('archiver', [
   [3127, 'SiteSucker', 'Rick Cranisky', 'http://ricks-apps.com/osx/sitesucker/', ['SiteSucker'], 'SiteSucker for macOS/2.10.5', '2026-11-23', 'start'],
   [3128, 'SmarshBot', 'Smarsh', 'https://smarsh.com/platform/compliance-management/web-archive', ['SmarshBot'], 'SmarshBot/1.0', '2026-11-23'],
   [3129, 'UM-Bentley-Archive-It', 'Internet Archive', 'http://archive-it.org/files/site-owners-special.html', ['UM-Bentley-Archive-It'], 'UM-Bentley-Archive-It', '2026-11-23'],
-  [3130, 'WebCapture', 'Unknown', null, ['WebCapture'], 'Mozilla/3.0 (compatible; WebCapture 2.0; Auto; Windows)', '2026-11-20'],
+  [3130, 'WebCapture', 'Adobe', null, ['WebCapture'], 'Mozilla/3.0 (compatible; WebCapture 2.0; Auto; Windows)', '2026-11-29'],
   [3131, 'WebCopier', 'MaximumSoft', 'http://www.maximumsoft.com/', ['WebCopier'], 'WebCopier v4.6', '2026-11-23', 'start'],
   [3132, 'WebZIP', 'Spidersoft', 'http://spidersoft.com/', ['WebZIP'], 'WebZIP/3.5 (http://www.spidersoft.com)', '2026-11-23', 'start'],
   [3133, 'XY-Archive-Compliance-Crawler', 'XY Planning Network', 'https://xy-archive.helpscoutdocs.com/article/61-does-xy-archive-have-a-dedicated-ip-address', ['XY-Archive-Compliance-Crawler', 'XY-Archive-Compliance-Archiver'], 'Mozilla/5.0 (compatible; XY-Archive-Compliance-Crawler; +https://archive.xyplanningnetwork.com/)', '2026-11-23'],

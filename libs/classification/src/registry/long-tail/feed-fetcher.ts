@@ -78,7 +78,7 @@ export const FEED_FETCHER_TAIL = tailRows('feed_fetcher', [
   [2755, 'Protopage', 'Protopage', 'https://www.protopage.com/', ['Protopage'], 'Protopage/3.0 (http://www.protopage.com)', '2026-11-29', 'start'],
   [2757, 'QuiteRSS', 'QuiteRSS', 'https://quiterss.org', ['QuiteRSS'], 'Mozilla/5.0 (Windows NT 6.1) AppleWebKit/602.1 (KHTML, like Gecko) QuiteRSS/0.18.12 Safari/602.1', '2026-11-20'],
   [2758, 'RSS Bandit', 'RSS Bandit', null, ['RssBandit'], 'RssBandit/1.9.0.1002 (.NET CLR 2.0.50727.7512; WinNT 6.2.9200.0; http://www.rssbandit.org)', '2026-11-20'],
-  [3689, 'RSS Junkie', 'Unknown', null, ['RSS Junkie'], 'RSS Junkie Daemon', '2026-11-23', 'start'],
+  [3689, 'RSS Junkie', 'Bit Powder', 'https://play.google.com/store/apps/details?id=com.bitpowder.rssjunkie', ['RSS Junkie'], 'RSS Junkie Daemon', '2026-11-29', 'start'],
   [2759, 'rss-is-dead.lol web bot', 'rss-is-dead.lol', 'https://rss-is-dead.lol/', ['rss-is-dead.lol web bot'], 'Mozilla/5.0 (compatible; rss-is-dead.lol web bot; +https://rss-is-dead.lol)', '2026-11-20'],
   [2760, 'rss-parser', 'Buttondown', 'https://buttondown.email/about', ['rss-parser'], 'rss-parser / Buttondown', '2026-11-23'],
   [2761, 'RSS.Social', 'RSS.Social', 'https://rss.social/bot', ['RSS.Social'], 'RSS.Social/1.0 +https://rss.social/bot', '2026-11-23'],
@@ -102,7 +102,7 @@ export const FEED_FETCHER_TAIL = tailRows('feed_fetcher', [
   [2778, 'Windows-RSS-Platform', 'Microsoft', null, ['Windows-RSS-Platform'], 'Windows-RSS-Platform/2.0 (MSIE 9.0; Windows NT 6.1)', '2026-11-20'],
   [2779, 'WireReaderBot', 'WireReader', 'https://wirereader.app/', ['WireReaderBot'], 'Mozilla/5.0 (compatible; WireReaderBot/1.0; +https://wirereader.app)', '2026-11-23'],
   [2780, 'wp.com feedbot', 'Automattic', 'https://wordpress.com/', ['wp.com feedbot'], 'wp.com feedbot/1.0 (+https://wp.com)', '2026-11-20'],
-  [2781, 'YandoriRSSBot', 'Unknown', null, ['YandoriRSSBot'], 'YandoriRSSBot/3.0 (Go)', '2026-11-20'],
+  [2781, 'YandoriRSSBot', 'Unknown', null, ['YandoriRSSBot'], 'YandoriRSSBot/3.0 (Go)', '2026-11-29'],
   [2782, 'yelpspider', 'Yelp', 'https://yelp.com/', ['yelpspider'], 'Mozilla/5.0 compatible; yelpspider/yelpspider-1.0 (Crawlerbot run by Yelp Inc; yelpbot at yelp dot com)', '2026-11-20'],
   [2783, 'zelist.ro feed parser', 'Treeworks', 'https://www.zelist.ro/', ['zelist.ro feed parser'], 'zelist.ro feed parser (+http://www.zelist.ro)', '2026-11-20'],
 ]);

@@ -112,6 +112,8 @@ export const SEO_TAIL = tailRows('seo', [
   [2586, 'WebCEO Online', 'WebCEO', 'https://www.webceo.com/webceo-bots.htm', ['WebCEO Online'], 'Mozilla/5.0 (compatible; WebCEO Online/1.0; +http://online.webceo.com)', '2026-11-29'],
   [2594, 'WhatsMyIP.org', 'WhatsMyIP', 'https://www.whatsmyip.org/ua/', ['WhatsMyIP.org'], 'Mozilla/5.0 (WhatsMyIP.org Text_to_Code_Ratio_Tool) http://whatsmyip.org/ua', '2026-11-29'],
   [2598, 'wmtips.com', 'WMTips', 'http://www.wmtips.com/tools/', ['wmtips.com'], 'Mozilla/5.0 (compatible; wmtips.com/2.0; +http://www.wmtips.com/tools/)', '2026-11-23'],
+  [2599, 'woobot', 'WooRank', 'https://www.woorank.com/', ['woobot'], 'woobot', '2026-11-29'],
+  [2155, 'woorankreview', 'WooRank', 'https://www.woorank.com/', ['woorankreview'], 'Mozilla/5.0 (compatible; woorankreview/2.0; +https://www.woorank.com/)', '2026-11-20'],
   [2609, 'XML Sitemaps Generator', 'XML-Sitemaps', 'http://www.xml-sitemaps.com', ['XML Sitemaps Generator'], 'Mozilla/5.0 (compatible; XML Sitemaps Generator; http://www.xml-sitemaps.com) Gecko XML-Sitemaps/1.0', '2026-11-23'],
   [2610, 'XoviBot', 'Xovi', 'https://www.xovibot.net', ['XoviBot'], 'Mozilla/5.0 (compatible; XoviBot/2.0; +http://www.xovibot.net/)', '2026-11-20'],
   [2611, 'XoviOnpageCrawler', 'Xovi', 'http://xovi.de/', ['XoviOnpageCrawler'], 'Mozilla/5.0 (compatible; XoviOnpageCrawler; +http://www.xovi.de/)', '2026-11-23'],
