@@ -43,6 +43,20 @@ async function succeed(args: string[], env: Record<string, string>): Promise<str
   return stdout;
 }
 
+/** Categories that came after the backup, of which it has no bot. */
+const NEW_CATEGORIES: ReadonlySet<unknown> = new Set(['ai_unidentified']);
+
+function withoutNewCategories(document: unknown): unknown {
+  if (Array.isArray(document))
+    return document
+      .filter((item: { category?: unknown } | null) => !NEW_CATEGORIES.has(item?.category))
+      .map(withoutNewCategories);
+  if (typeof document !== 'object' || document === null) return document;
+  return Object.fromEntries(
+    Object.entries(document).map(([key, value]) => [key, withoutNewCategories(value)]),
+  );
+}
+
 describe.each(FLAVOURS)('a backup of %s from before the first release', (flavour) => {
   const file = join(FOLDER, `${flavour}.gz`);
   const expected = JSON.parse(readFileSync(join(FOLDER, `${flavour}.json`), 'utf8')) as Expected;
@@ -71,8 +85,9 @@ describe.each(FLAVOURS)('a backup of %s from before the first release', (flavour
       const headers = { 'x-api-key': expected.api_key };
       const { text } = await exchange(`${system.base}/api/v1${path}`, { headers });
       const told = expected.answers[path];
-      // Fields may have been added since, to JSON.
-      if (typeof told === 'object') expect(documentOf(text)).toMatchObject(told as object);
+      // Fields may have been added since, to JSON, and a category of bots.
+      if (typeof told === 'object')
+        expect(withoutNewCategories(documentOf(text))).toMatchObject(told as object);
       else expect(text).toBe(told);
     });
 

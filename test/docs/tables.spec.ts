@@ -50,7 +50,7 @@ it('docs/scanners.md lists the probe paths', () => {
     PROBE_PATHS.map(({ examples: [example], what, counts, source }) => [
       `\`${example}\``,
       what,
-      counts === 'always' ? 'always' : '4xx',
+      counts === 'always' ? 'always' : '4xx, 5xx',
       `[${new URL(source).hostname}](${source})`,
     ]),
   );
