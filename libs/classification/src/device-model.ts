@@ -18,7 +18,7 @@ const EXPLORER_11 = /^Mozilla\/5\.0 \(Windows NT [\d.]+;[^()]* Trident\/7\.0;[^(
 const TAG = /;[^;()]*/g;
 /** A bot in the place of an add-on: it says what it is, or has a page and not only a host. */
 const BOT_TAG =
-  /\+ ?https?:|https?:\/\/[^\s;)]+\/[^\s;)]|bots?\b|crawl|spider|robot|scan\b|scann|survey|check|monitor|fetch|preview|validat|analy[sz]|harvest|contact|slurp|search(?!bar|toolbar|assist)|index/i;
+  /\+ ?https?:|https?:\/\/[^\s;)]+\/[^\s;)]|bots?\b|crawl|spider|robot(?!ics)|scan\b|scann|survey|check|monitor|fetch|preview|validat|analy[sz]|harvest|contact|slurp|search(?!bar|toolbar|assist)|index/i;
 /** A common part of Internet Explorer. It contains the address of its author, in odd places. */
 const EMBEDDED_BROWSER = /(?:from: ?)?https?:\/\/\S*bsalsa\.com[^\s;)]*/g;
 

@@ -15,7 +15,7 @@ export const BOT_SIGNS: readonly Sign[] = [
   {
     reason: 'a word that only bots use for themselves',
     pattern:
-      /(?<!cu)bots?(?:\b|_)|crawl|spider|scrap(?:e|ing|y)|harvest|robot|(?<!cam)scann(?:er|ing)|\bscan\b|fetcher|\bprobe\b|\bprober\b|uptime|healthcheck|health[- ]check|sitemap|\bindexer\b|link[- ]?check|\bseo\b|vulnerab|\bsurvey\b|\bresearch\b|\bexploit|\bpentest|\bhunter\b|\bseeker\b/i,
+      /(?<!cu)bots?(?:\b|_)|crawl|spider|scrap(?:e|ing|y)|harvest|robot(?!ics)|(?<!cam)scann(?:er|ing)|\bscan\b|fetcher|\bprobe\b|\bprober\b|uptime|healthcheck|health[- ]check|sitemap|\bindexer\b|link[- ]?check|\bseo\b|vulnerab|\bsurvey\b|\bresearch\b|\bexploit|\bpentest|\bhunter\b|\bseeker\b/i,
   },
   {
     reason: 'a library or a service',

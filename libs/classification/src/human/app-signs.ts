@@ -135,7 +135,7 @@ export const SYSTEM_SIGN: Sign = {
  * host alone proves nothing, because players and podcast apps also name theirs, or a repository.
  */
 export const showsBot = quickTest(
-  /https?:\/\/(?!git(?:hub|lab)\.)[^\s;,)][^\s;,)/]*\/[^\s;,)\w]*\w|downloader|importer|process(?:or|ing)\b|transcri(?:b|pt)|archiver|grabber|\bworker|pipeline|classifier|puller|catalog\b|backfill|-tester\b|-check\b|index(?:\.org|manager)|\w@[\w-]+\.[a-z]{2}|(?<!cu)bots?(?:\b|_)|robot|harvest|headless|\bindexer\b|uptime|health-?check|sitemap|vulnerab|\b(?:seo|scan|probe|survey|research|hunter)\b|lookup\b|\b(?:search|archive) ?engine|\bvia \w/i,
+  /https?:\/\/(?!git(?:hub|lab)\.)[^\s;,)][^\s;,)/]*\/[^\s;,)\w]*\w|downloader|importer|process(?:or|ing)\b|transcri(?:b|pt)|archiver|grabber|\bworker|pipeline|classifier|puller|catalog\b|backfill|-tester\b|-check\b|index(?:\.org|manager)|\w@[\w-]+\.[a-z]{2}|(?<!cu)bots?(?:\b|_)|robot(?!ics)|harvest|headless|\bindexer\b|uptime|health-?check|sitemap|vulnerab|\b(?:seo|scan|probe|survey|research|hunter)\b|lookup\b|\b(?:search|archive) ?engine|\bvia \w/i,
 );
 
 /** Programs that are recognised by what they call themselves. */
