@@ -1,7 +1,7 @@
 import { addressNumbers } from '@app/contracts';
-import { compileLists, verdict } from '@app/verification';
+import { compileLists, provedTime, verdict } from '@app/verification';
 import { aList, TEN } from '../test/example-lists.js';
-import { provesUntil, standingOf } from './standing.js';
+import { standingOf } from './standing.js';
 
 const DAY_MS = 86_400_000;
 const FETCHED = '2026-05-05';
@@ -45,7 +45,7 @@ it('knows no age of lists that are not there', () => {
 it('calls a list old from the moment at which the verdict does', () => {
   const list = aList({ completeFor: ['examplebot'] });
   const contents = [content(list.id)];
-  const until = provesUntil(list, contents[0]!) as number;
+  const until = provedTime(list, contents[0]!).provesUntil;
   const reasonAt = (time: number) =>
     verdict(
       {

@@ -1,4 +1,4 @@
-import { type AddressList, ADDRESS_LISTS, compileLists, type ListContent } from '@app/verification';
+import { type AddressList, ADDRESS_LISTS, type ListContent, provedTime } from '@app/verification';
 
 /** A list of bots that is older than it proves anything. */
 export interface OldList {
@@ -41,8 +41,8 @@ export function standingOf(
     return content && content.prefixes.length > 0 ? [{ list, content }] : [];
   });
   const oldLists = there.flatMap(({ list, content }) => {
-    const until = provesUntil(list, content);
-    if (until === undefined || now <= until) return [];
+    const isComplete = list.completeFor.length > 0;
+    if (!isComplete || now <= provedTime(list, content).provesUntil) return [];
     return [{ id: list.id, bots: list.completeFor, fetchedAt: content.fetchedAt }];
   });
   const times = there.map(({ content }) => Date.parse(content.fetchedAt));
@@ -55,15 +55,4 @@ export function standingOf(
     oldest: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
     releaseOnly: ofBots.length - published.length,
   };
-}
-
-/**
- * Returns until when (epoch milliseconds) the verdict takes a list for complete; undefined when it is
- * complete for no bot. It is asked of the verdict's own form of the list, so that both agree.
- */
-export function provesUntil(list: AddressList, content: ListContent): number | undefined {
-  const [slug] = list.completeFor;
-  if (slug === undefined) return undefined;
-  const { complete } = compileLists([content], [list]).of({ slug, provider: list.provider });
-  return complete.find(({ id }) => id === list.id)?.provesUntil;
 }

@@ -2,19 +2,15 @@ import { AddressSet } from './address-set.js';
 import type { AddressList, ListContent } from './address-list.js';
 import { ADDRESS_LISTS } from './address-lists.js';
 import { ANYBODYS_PROGRAMS } from './anybodys-programs.js';
+import { type ProvedTime, provedTime } from './proved-time.js';
 import { BUNDLED_LISTS } from './snapshot.js';
 import { surroundingsOf } from './surroundings.js';
 
-const DAY_MS = 86_400_000;
-
 /** A list of bots, ready for look-ups. */
-export interface CompiledList {
+export interface CompiledList extends ProvedTime {
   id: string;
   addresses: AddressSet;
   isEmpty: boolean;
-  /** The first and the last moment (epoch milliseconds) of a visit about which the list tells. */
-  provesFrom: number;
-  provesUntil: number;
 }
 
 /** The lists that say something about a bot. */
@@ -115,15 +111,16 @@ function remembering<Key extends object, Value>(find: (key: Key) => Value): (key
   };
 }
 
-function compile({ id, provesForDays }: AddressList, content?: ListContent): CompiledList {
+/** A list without a content tells about no visit. */
+const NEVER: ProvedTime = { provesFrom: NaN, provesUntil: NaN };
+
+function compile(list: AddressList, content?: ListContent): CompiledList {
   const prefixes = content?.prefixes ?? [];
-  const fetchedAt = content === undefined ? NaN : Date.parse(content.fetchedAt);
   return {
-    id,
+    id: list.id,
     addresses: new AddressSet(prefixes),
     isEmpty: prefixes.length === 0,
-    provesFrom: fetchedAt - provesForDays * DAY_MS,
-    provesUntil: fetchedAt + provesForDays * DAY_MS,
+    ...(content ? provedTime(list, content) : NEVER),
   };
 }
 

@@ -1,3 +1,10 @@
+import {
+  COMMON_CRAWLERS,
+  SPECIAL_CRAWLERS,
+  USER_TRIGGERED_AGENTS,
+  USER_TRIGGERED_FETCHERS,
+} from './google-bots.js';
+
 /** The names that the hosts of some bots have in DNS. */
 export interface HostNames {
   id: string;
@@ -25,10 +32,10 @@ export interface HostNames {
 const GOOGLE =
   'https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests';
 /** Google names the hosts of each of its three kinds of clients. */
-const CRAWLERS = ['crawl-*.googlebot.com', 'geo-crawl-*.geo.googlebot.com'];
-const SPECIAL_CRAWLERS = ['rate-limited-proxy-*.google.com'];
+const OF_CRAWLERS = ['crawl-*.googlebot.com', 'geo-crawl-*.geo.googlebot.com'];
+const OF_SPECIAL_CRAWLERS = ['rate-limited-proxy-*.google.com'];
 /** Whoever lets Google translate a page sends the user agent of the own browser through these. */
-const FETCHERS = ['google-proxy-*.google.com'];
+const OF_FETCHERS = ['google-proxy-*.google.com'];
 
 /**
  * What operators publish about the names of their hosts (facts of November 2026). It is used only
@@ -38,45 +45,26 @@ export const HOST_NAMES: readonly HostNames[] = [
   {
     // Google's crawlers never come from *.gae.googleusercontent.com, where anybody's App Engine is.
     id: 'google-crawlers',
-    bots: [
-      'google-cloudvertexbot',
-      'google-inspectiontool',
-      'googlebot',
-      'googlebot-image',
-      'googlebot-news',
-      'googleother',
-      'googleother-image',
-      'googleother-video',
-      'storebot-google',
-    ],
-    names: CRAWLERS,
-    others: [...SPECIAL_CRAWLERS, ...FETCHERS],
+    bots: COMMON_CRAWLERS,
+    names: OF_CRAWLERS,
+    others: [...OF_SPECIAL_CRAWLERS, ...OF_FETCHERS],
     isComplete: true,
     documented: GOOGLE,
   },
   {
     id: 'google-special-crawlers',
-    bots: ['adsbot-google', 'apis-google', 'google-safety', 'mediapartners-google'],
-    names: SPECIAL_CRAWLERS,
-    others: [...CRAWLERS, ...FETCHERS],
+    bots: SPECIAL_CRAWLERS,
+    names: OF_SPECIAL_CRAWLERS,
+    others: [...OF_CRAWLERS, ...OF_FETCHERS],
     isComplete: true,
     documented: GOOGLE,
   },
   {
     // Some of these do come from gae.googleusercontent.com, a name that proves nothing.
     id: 'google-fetchers',
-    bots: [
-      'feedfetcher-google',
-      'google-agent',
-      'google-gemininotebook',
-      'google-notebooklm',
-      'google-pinpoint',
-      'google-read-aloud',
-      'google-site-verification',
-      'googleproducer',
-    ],
-    names: FETCHERS,
-    others: [...CRAWLERS, ...SPECIAL_CRAWLERS],
+    bots: [...USER_TRIGGERED_FETCHERS, ...USER_TRIGGERED_AGENTS],
+    names: OF_FETCHERS,
+    others: [...OF_CRAWLERS, ...OF_SPECIAL_CRAWLERS],
     isComplete: false,
     documented: GOOGLE,
   },

@@ -19,6 +19,7 @@ export type { ParsedList } from './parse-list.js';
 export { canonicalPrefix, collapse } from './prefixes.js';
 export { namesToAsk, reverseNameOf, settle } from './reverse-dns.js';
 export type { Observation } from './reverse-dns.js';
+export { provedTime } from './proved-time.js';
 export { BUNDLED_LISTS } from './snapshot.js';
 export { asKept } from './surroundings.js';
 export { decidedWithoutAddress, verdict } from './verdict.js';

@@ -1,6 +1,6 @@
 import { type ListInUse, type Standing, standingOf } from '@app/address-lists';
 import type { AddressListRow } from '@app/storage';
-import { type AddressList, ADDRESS_LISTS } from '@app/verification';
+import { type AddressList, ADDRESS_LISTS, provedTime } from '@app/verification';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { renderList } from '../program/list.js';
 import { aboutSetting, type CurrentLists, currentLists } from './current-lists.js';
@@ -46,9 +46,9 @@ function provesUntil(list: AddressList, contents: readonly ListInUse[]): number 
   if (list.completeFor.length === 0) return null;
   const ends = ADDRESS_LISTS.filter(
     ({ role, provider }) => role === 'bots' && provider === list.provider,
-  ).map(({ id, provesForDays }) => {
-    const content = contents.find((one) => one.id === id);
-    return content && Date.parse(content.fetchedAt) + provesForDays * DAY_MS;
+  ).map((one) => {
+    const content = contents.find(({ id }) => id === one.id);
+    return content && provedTime(one, content).provesUntil;
   });
   return ends.every((end) => end !== undefined) ? Math.min(...ends) : null;
 }

@@ -1,33 +1,16 @@
 import type { AddressList } from '../address-list.js';
+import {
+  COMMON_CRAWLERS,
+  SPECIAL_CRAWLERS,
+  USER_TRIGGERED_AGENTS,
+  USER_TRIGGERED_FETCHERS,
+} from '../google-bots.js';
 
 const PUBLISHED =
   'https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests';
 const FOLDER = 'https://developers.google.com/static/crawling/ipranges';
 
-/** Google names the clients that come from each list. Each list verifies these, and no others. */
-const COMMON_CRAWLERS = [
-  'googlebot',
-  'googlebot-image',
-  'googlebot-news',
-  'google-cloudvertexbot',
-  'google-inspectiontool',
-  'googleother',
-  'googleother-image',
-  'googleother-video',
-  'storebot-google',
-];
-const SPECIAL_CRAWLERS = ['adsbot-google', 'apis-google', 'google-safety', 'mediapartners-google'];
-const USER_TRIGGERED_FETCHERS = [
-  'feedfetcher-google',
-  'google-gemininotebook',
-  'google-notebooklm',
-  'google-pinpoint',
-  'google-read-aloud',
-  'google-site-verification',
-  'googleproducer',
-];
-
-/** Google has a list for each of its kinds of clients. */
+/** Google has a list for each of its kinds of clients, which verifies these and no others. */
 export const GOOGLE_LISTS: readonly AddressList[] = [
   {
     id: 'googlebot',
@@ -76,8 +59,8 @@ export const GOOGLE_LISTS: readonly AddressList[] = [
     published: PUBLISHED,
     sources: [`${FOLDER}/user-triggered-agents.json`],
     format: 'prefixes',
-    completeFor: ['google-agent'],
-    verifies: ['google-agent'],
+    completeFor: USER_TRIGGERED_AGENTS,
+    verifies: USER_TRIGGERED_AGENTS,
     provesForDays: 2,
   },
 ];
