@@ -7,7 +7,7 @@ import { startSystemOn, type System, type Tenant } from '../support/system-on-qu
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  const env = { VERIFY_LISTS: currentLists(new Date().toISOString()) };
+  const env = { VERIFY_LISTS: currentLists() };
   system = await startSystemOn('postgres', { env });
 });
 beforeEach(async () => {

@@ -27,7 +27,7 @@ const SETTINGS = {
 export async function startStage(): Promise<Stage> {
   const [system, browser] = await Promise.all([
     startSystemOn('postgres', {
-      env: { ...SETTINGS, VERIFY_LISTS: currentLists(new Date().toISOString()) },
+      env: { ...SETTINGS, VERIFY_LISTS: currentLists() },
     }),
     startChromium(),
   ]);

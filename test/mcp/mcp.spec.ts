@@ -26,7 +26,7 @@ const HIDING = '/a\u202eb\u200bc';
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem({ env: { VERIFY_LISTS: currentLists(new Date().toISOString()) } });
+  system = await startSystem({ env: { VERIFY_LISTS: currentLists() } });
   tenant = await system.createTenant();
   const visit = (user_agent: string, path: string, status_code = 200) =>
     aLogEntryInput({ user_agent, path, status_code, timestamp: Date.now() });

@@ -1,5 +1,5 @@
 import type { VerifyLists } from '@app/config';
-import type { AddressListRow, AddressListStore } from '@app/storage';
+import type { AddressListRow } from '@app/storage';
 import {
   type AddressList,
   ADDRESS_LISTS,
@@ -17,20 +17,18 @@ export interface LoadedLists {
 
 export interface LoadSettings {
   from: VerifyLists;
-  /** Only `refresh` reads it. */
-  store: Pick<AddressListStore, 'find'>;
+  /** What the database knows about the lists. Only `refresh` looks at it. */
+  rows: readonly AddressListRow[];
   lists?: readonly AddressList[];
   bundled?: readonly ListContent[];
 }
 
 /** Returns the contents of the lists that the setting asks for. */
 export async function loadLists(settings: LoadSettings): Promise<LoadedLists> {
-  const { from, store, lists = ADDRESS_LISTS, bundled = BUNDLED_LISTS } = settings;
+  const { from, rows, lists = ADDRESS_LISTS, bundled = BUNDLED_LISTS } = settings;
   if (from === 'off') return { lists: [], faults: [] };
   if (from === 'bundled') return { lists: newestOf(bundled, []), faults: [] };
-  if (from === 'refresh') {
-    return { lists: newestOf(bundled, fetchedContents(await store.find())), faults: [] };
-  }
+  if (from === 'refresh') return { lists: newestOf(bundled, fetchedContents(rows)), faults: [] };
   const { contents, faults } = await readDirectory(from.directory, { lists, bundled });
   return { lists: newestOf(bundled, contents), faults };
 }

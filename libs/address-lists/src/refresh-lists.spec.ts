@@ -40,7 +40,7 @@ const refresh = async (answer: ListAnswer, timeoutMs = 60_000) => {
   return refreshed;
 };
 const inUse = async () =>
-  (await loadLists({ from: 'refresh', store, lists, bundled: BUNDLED })).lists;
+  (await loadLists({ from: 'refresh', rows: await store.find(), lists, bundled: BUNDLED })).lists;
 const row = async () => (await store.find())[0];
 
 it('replaces the list of the release by what its operator publishes', async () => {

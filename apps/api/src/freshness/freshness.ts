@@ -63,7 +63,8 @@ async function readLists(sources: FreshnessSources): Promise<AddressLists> {
     const source = from === 'off' ? from : 'folder';
     return { source, oldest: null, ...UNKNOWN, old_lists: [] };
   }
-  const { lists: contents } = await loadLists(sources);
+  const rows = from === 'refresh' ? await sources.store.find() : [];
+  const { lists: contents } = await loadLists({ ...sources, rows });
   const standing = standingOf(contents, Date.now(), sources.lists);
   const { oldest, lists, current, old, missing, oldLists, releaseOnly } = standing;
   const old_lists = oldLists.map(({ bots, fetchedAt }) => ({

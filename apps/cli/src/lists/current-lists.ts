@@ -22,13 +22,11 @@ export interface CurrentLists extends LoadedLists {
 export async function currentLists(dependencies: Dependencies): Promise<CurrentLists> {
   const { VERIFY_LISTS: from, DATABASE_URL } = loadConfig(dependencies.env);
   const isWithoutDatabase = from === 'refresh' && DATABASE_URL === undefined;
-  if (from !== 'refresh' || isWithoutDatabase) {
-    const store = { find: () => Promise.resolve([]) };
-    const loaded = await loadLists({ from: typeof from === 'object' ? from : 'bundled', store });
-    return { from, rows: [], isWithoutDatabase, ...loaded };
-  }
-  const rows = await withDatabase(dependencies, (pool) => new AddressListStore(pool).find());
-  const loaded = await loadLists({ from, store: { find: () => Promise.resolve(rows) } });
+  const needsDatabase = from === 'refresh' && !isWithoutDatabase;
+  const rows = needsDatabase
+    ? await withDatabase(dependencies, (pool) => new AddressListStore(pool).find())
+    : [];
+  const loaded = await loadLists({ from: from === 'off' ? 'bundled' : from, rows });
   return { from, rows, isWithoutDatabase, ...loaded };
 }
 

@@ -92,10 +92,7 @@ export class ListsInUse {
     const { settings } = this;
     try {
       const rows = settings.from === 'refresh' ? await settings.store.find() : [];
-      const { lists, faults } = await loadLists({
-        ...settings,
-        store: { find: () => Promise.resolve(rows) },
-      });
+      const { lists, faults } = await loadLists({ ...settings, rows });
       if (settings.from === 'refresh' && !this.reach && rows.length === 0) this.tellFirst();
       this.reach = reachOf(rows, settings.lists);
       this.tell(faults);
@@ -106,7 +103,7 @@ export class ListsInUse {
       settings.logger.warn({ reason: messageOf(error) }, 'the address lists could not be read');
       if (this.lists.length > 0) return;
       // A worker that starts without a database judges by what came with the release.
-      const { lists } = await loadLists({ ...settings, from: 'bundled' });
+      const { lists } = await loadLists({ ...settings, from: 'bundled', rows: [] });
       this.compiled = compileLists(lists, settings.lists);
       this.lists = lists;
     }

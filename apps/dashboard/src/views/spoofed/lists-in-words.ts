@@ -1,3 +1,4 @@
+import { listsBehind } from '@app/findings';
 import type { DataOf } from '../../api/types.js';
 import { dayInFull } from '../../words/dates.js';
 import { counted, inFull } from '../../words/numbers.js';
@@ -17,8 +18,9 @@ export function listsInWords(lists: Lists): string[] {
     return [
       'The lists of bots’ addresses come from a folder of the workers: their age is not known here.',
     ];
-  const behind = (lists.old ?? 0) + (lists.missing ?? 0);
-  return behind === 0 ? [allCurrent(lists)] : [someCurrent(lists), REMEDIES[lists.source]];
+  return listsBehind(lists) === 0
+    ? [allCurrent(lists)]
+    : [someCurrent(lists), REMEDIES[lists.source]];
 }
 
 const REMEDIES: Record<Lists['source'], string> = {
