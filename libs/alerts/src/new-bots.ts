@@ -1,3 +1,4 @@
+import { isAiCategory } from '@app/contracts';
 import type { Facts } from './facts.js';
 import { DAY_MS } from './hours.js';
 import type { RuleOf } from './rule.js';
@@ -26,7 +27,7 @@ export function newBots(
     .filter(({ bot, category, at }) => {
       const isAsked = rule.categories
         ? rule.categories.some((one) => one === category)
-        : category.startsWith('ai_');
+        : isAiCategory(category);
       return isAsked && category !== UNDECLARED && at >= earliest && !told.has(bot);
     })
     .sort((a, b) => a.at - b.at);

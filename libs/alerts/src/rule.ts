@@ -1,4 +1,4 @@
-import type { AlertInput, AlertKind } from '@app/contracts';
+import { type AlertInput, type AlertKind, isAiCategory } from '@app/contracts';
 
 /** What an alert asks for: the fields of its kind, without those that say nothing to a decision. */
 export type Rule = AlertInput;
@@ -16,5 +16,5 @@ export const subjectOf = ({ bot, category }: OfBots): string | null => bot ?? ca
 /** Tells whether visits of a bot are those that a rule asks for. */
 export function isAsked({ bot, category }: OfBots, of: { bot: string; category: string }): boolean {
   if (bot !== null) return of.bot.toLowerCase() === bot.toLowerCase();
-  return category !== null ? of.category === category : of.category.startsWith('ai_');
+  return category !== null ? of.category === category : isAiCategory(of.category);
 }

@@ -1,4 +1,4 @@
-import { BOT_CATEGORIES, type BotCategory } from '@app/contracts';
+import { BOT_CATEGORIES, type BotCategory, isAiCategory } from '@app/contracts';
 import { BOT_REGISTRY, REGISTRY_VERSION } from './registry/bot-registry.js';
 import type { RegisteredBot } from './registry/registered-bot.js';
 
@@ -61,7 +61,7 @@ function rowsOf(category: BotCategory): RegisteredBot[] {
 function section(category: BotCategory, rows: readonly RegisteredBot[]): string {
   const title = `## \`${category}\`\n\n${CATEGORIES[category]}\n`;
   if (rows.length === 0) return `${title}\n${NO_ROWS}\n`;
-  const ai = category.startsWith('ai_');
+  const ai = isAiCategory(category);
   const head = ai
     ? '| Bot | Provider | Id | Checked | robots.txt | Addresses | Signature agent |\n| --- | --- | --- | --- | --- | --- | --- |'
     : '| Bot | Provider | Id | Checked |\n| --- | --- | --- | --- |';

@@ -28,8 +28,7 @@ export const BOT_CATEGORIES = [
 
 export type BotCategory = (typeof BOT_CATEGORIES)[number];
 
-export const AI_CATEGORY_PREFIX = 'ai_';
-
-export function isAiCategory(category: BotCategory): boolean {
-  return category.startsWith(AI_CATEGORY_PREFIX);
+/** Tells whether a category is one of AI bots, also one that this release does not know. */
+export function isAiCategory(category: string): boolean {
+  return category.startsWith('ai_');
 }

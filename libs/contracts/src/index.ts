@@ -73,7 +73,7 @@ export type { ListedAddress } from './address-list.js';
 export { isPublicAddress } from './public-address.js';
 export { canonicalAddress, senderOf, storedAddress } from './address.js';
 export type { IpStorage } from './address.js';
-export { AI_CATEGORY_PREFIX, BOT_CATEGORIES, isAiCategory } from './bot-category.js';
+export { BOT_CATEGORIES, isAiCategory } from './bot-category.js';
 export type { BotCategory } from './bot-category.js';
 export { EARLIEST_DATE, LATEST_DATE } from './days.js';
 export type { DayBounds } from './days.js';
@@ -148,6 +148,7 @@ export {
   STATIC_FILE_EXTENSIONS,
 } from './static-file.js';
 export type { StaticFileTest } from './static-file.js';
+export { FIRST_ERROR } from './first-error.js';
 export { ADDRESS_LIST_SOURCES, freshnessSchema } from './freshness.js';
 export type { Freshness } from './freshness.js';
 export { parseTimestamp } from './timestamp.js';

@@ -1,3 +1,5 @@
+import { FIRST_ERROR } from './first-error.js';
+
 /**
  * Extensions of the files that a browser loads for a page. Documents that people and bots ask for
  * by themselves, such as PDF, XML, JSON and text, are not among them.
@@ -27,7 +29,6 @@ export interface RequestedFile {
 
 export type StaticFileTest = (file: RequestedFile) => boolean;
 
-const FIRST_ERROR = 400;
 const PAGE_TYPES = ['text/html', 'application/xhtml+xml'];
 const LONGEST_EXTENSION = 12;
 const POINT = 0x2e;

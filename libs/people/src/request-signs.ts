@@ -1,3 +1,4 @@
+import { FIRST_ERROR } from '@app/contracts';
 import { SIGNS } from './signs.js';
 import type { PathFacts } from './path-facts.js';
 import type { RefererFacts } from './referer-facts.js';
@@ -27,7 +28,6 @@ export interface RequestFacts {
 export const FOR_A_PAGE = 1 << 31;
 
 const FIRST_REDIRECT = 300;
-const FIRST_ERROR = 400;
 const SERVER_FAILED = 500;
 const NOT_MODIFIED = 304;
 const MALFORMED = 400;

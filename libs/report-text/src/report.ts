@@ -1,3 +1,4 @@
+import { isAiCategory } from '@app/contracts';
 import { countriesPart, hostsPart } from './dimension-parts.js';
 import type { Paint } from './paint.js';
 import { cutNote, INDENT, part, roomBeside } from './part.js';
@@ -82,8 +83,8 @@ function namesOf(bots: Report['bots']): string {
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-const isAi = (category: string): boolean => category.startsWith('ai_');
-const colourOf = (category: string, paint: Paint) => (isAi(category) ? paint.ai : paint.bot);
+const colourOf = (category: string, paint: Paint) =>
+  isAiCategory(category) ? paint.ai : paint.bot;
 
 function topBotsPart({ bots, summary }: Report, paint: Paint): string {
   const shown = bots.slice(0, MOST_BOTS);
@@ -93,7 +94,7 @@ function topBotsPart({ bots, summary }: Report, paint: Paint): string {
 
 /** Lists every AI bot, even those that are far from the top. */
 function aiBotsPart({ bots, summary }: Report, paint: Paint): string {
-  const aiBots = bots.filter(({ category }) => isAi(category));
+  const aiBots = bots.filter(({ category }) => isAiCategory(category));
   return botsPart(`AI bots (${aiBots.length})`, aiBots, summary.ai_bot_visits, paint);
 }
 

@@ -1,7 +1,6 @@
 import type { Clock } from '@app/access';
 import {
   isAiCategory,
-  type BotCategory,
   type RobotsInput,
   type RobotsReport,
   type RobotsState,
@@ -125,9 +124,7 @@ export class WebsiteRobots {
       llms: byName(llms),
       llmsTxt: {
         bot_visits: visitsOf(llms),
-        ai_bot_visits: visitsOf(
-          llms.filter(({ category }) => isAiCategory(category as BotCategory)),
-        ),
+        ai_bot_visits: visitsOf(llms.filter(({ category }) => isAiCategory(category))),
         human_visits: page?.human_visits ?? 0,
       },
     };

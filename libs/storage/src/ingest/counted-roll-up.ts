@@ -1,4 +1,4 @@
-import { verificationCode } from '@app/contracts';
+import { FIRST_ERROR, verificationCode } from '@app/contracts';
 import { DIMENSIONS, type DimensionName } from '../roll-ups/dimensions.js';
 import type { MeasureName } from '../roll-ups/measures.js';
 import { type RollUp, rollUp, type RollUpName } from '../roll-ups/roll-ups.js';
@@ -17,7 +17,6 @@ export interface CountedRows {
 }
 
 const SECONDS = { hour: 3_600, day: 86_400 };
-const FIRST_ERROR = 400;
 const [VERIFIED, SPOOFED, UNVERIFIABLE] = (['verified', 'spoofed', 'unverifiable'] as const).map(
   verificationCode,
 );

@@ -1,4 +1,4 @@
-import type { BotIdentity, KnownBot } from '@app/contracts';
+import { type BotIdentity, isAiCategory, type KnownBot } from '@app/contracts';
 import type pg from 'pg';
 import { inTransaction } from '../database/in-transaction.js';
 import { statement } from '../database/statement.js';
@@ -51,11 +51,9 @@ function aiChanged(before: CategoryRow[], written: WrittenRow[], version: number
   const categories = new Map(before.map(({ id, category }) => [id, category]));
   return written.some(({ id, category }) => {
     const known = categories.get(id);
-    return known !== undefined && isAi(known) !== isAi(category);
+    return known !== undefined && isAiCategory(known) !== isAiCategory(category);
   });
 }
-
-const isAi = (category: string) => category.startsWith('ai_');
 
 function columnsOf(bots: readonly BotRow[]): unknown[][] {
   const column = (name: keyof BotRow) => bots.map((bot) => bot[name]);

@@ -1,5 +1,5 @@
 import { isRefused } from '@app/classification';
-import type { AddressNumbers } from '@app/contracts';
+import { type AddressNumbers, FIRST_ERROR } from '@app/contracts';
 import { createEvidence, type Evidence, FOR_A_PAGE, requestSigns } from '@app/people';
 import type { BatchEvidence, Unjudged } from '@app/storage';
 import type { DayPseudonyms } from '../../people/known-visitor-keys.js';
@@ -15,7 +15,6 @@ type Counted = readonly boolean[] | undefined;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const HOURS_OF_DAY = 24;
-const FIRST_ERROR = 400;
 
 /** Groups of requests, each of a website, hour, address and agent. */
 interface Groups {

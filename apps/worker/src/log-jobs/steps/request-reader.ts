@@ -1,5 +1,5 @@
 import { isProbedPath } from '@app/classification';
-import { textAt } from '@app/contracts';
+import { FIRST_ERROR, textAt } from '@app/contracts';
 import {
   type AgentFacts,
   agentFacts,
@@ -13,8 +13,6 @@ import {
 } from '@app/people';
 import { LRUCache } from 'lru-cache';
 import type { RequestedPart } from './requests.js';
-
-const FIRST_ERROR = 400;
 
 /** Agents come again in other batches, and it takes several patterns to look at one. */
 const knownAgents = new LRUCache<string, AgentFacts>({ max: 5_000 });
