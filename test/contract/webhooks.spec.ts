@@ -1,6 +1,6 @@
 import type { DeliveryDocument, WebhookDocument, WebhookWithSecret } from '@app/contracts';
 import { Webhooks } from '@app/storage';
-import { eventually, type Receiver, startReceiver } from '@app/testing';
+import { eventually, ownLoopback, type Receiver, startReceiver } from '@app/testing';
 import { Webhook } from 'standardwebhooks';
 import { expectError, expectJson, get, send } from '../support/http.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   system = await startSystem({ env: { SECRET_KEY, WEBHOOK_ALLOW_PRIVATE: 'true' } });
 });
 beforeEach(async () => {
-  receiver = await startReceiver();
+  receiver = await startReceiver({ host: ownLoopback() });
   tenant = await system.createTenant();
 });
 afterEach(() => receiver.close());

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { RobotsTexts, Sitemaps, WebsiteFetches } from '@app/storage';
-import { eventually, type Receiver, startReceiver } from '@app/testing';
+import { eventually, ownLoopback, type Receiver, startReceiver } from '@app/testing';
 import { metricOf } from '../support/metrics.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
 import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 beforeEach(async () => {
   tenant = await system.createTenant();
-  receiver = await startReceiver();
+  receiver = await startReceiver({ host: ownLoopback() });
   say('User-agent: *\nDisallow: /private\n');
 });
 afterEach(async () => {
@@ -84,7 +84,7 @@ it('keep what the website says, and what it says next, and what it said when it 
     await eventually(async () => expect(await metricOf(worker.base, name)).toBe(times));
   }
   expect(worker.output()).toContain(tenant.website.public_id);
-  expect(worker.output()).not.toContain('127.0.0.1:' + receiver.port);
+  expect(worker.output()).not.toContain(new URL(receiver.url).host);
   expect(await worker.stop()).toBe(0);
 });
 

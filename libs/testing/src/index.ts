@@ -32,7 +32,7 @@ export { runUpkeepRound } from './run-upkeep-round.js';
 export { stopTime, stopTimeInEachTest } from './stopped-time.js';
 export type { StoppedTime } from './stopped-time.js';
 export { timesAsLong } from './times-as-long.js';
-export { RECEIVER_CERTIFICATE, startReceiver } from './receiver.js';
+export { ownLoopback, RECEIVER_CERTIFICATE, startReceiver } from './receiver.js';
 export type { Received, Receiver } from './receiver.js';
 export { startListServer, withEtag } from './list-server.js';
 export type { ListAnswer, ListServer } from './list-server.js';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   createServer,
@@ -37,6 +38,16 @@ export interface ReceiverOptions {
   port?: number;
   /** With TLS, by `RECEIVER_CERTIFICATE`. */
   tls?: boolean;
+}
+
+/**
+ * An address of loopback that nobody else uses, for a receiver whose connections are counted. A port
+ * that was freed is soon given to another program; a client that still retries the old one, of
+ * another suite that runs at the same time, would be counted at 127.0.0.1.
+ */
+export function ownLoopback(): string {
+  const [second, third] = randomBytes(2);
+  return `127.${second}.${third}.77`;
 }
 
 export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { RECEIVER_CERTIFICATE, type Receiver, startReceiver } from '@app/testing';
+import { ownLoopback, RECEIVER_CERTIFICATE, type Receiver, startReceiver } from '@app/testing';
 import { Webhook } from 'standardwebhooks';
 import { attempt, type AttemptRules, type Message } from './attempt.js';
 import { judgeUrl } from './judge-url.js';
@@ -95,7 +95,7 @@ describe('a receiver that answers', () => {
   });
 
   it('cannot send the request elsewhere', async () => {
-    const elsewhere = await startReceiver();
+    const elsewhere = await startReceiver({ host: ownLoopback() });
     for (const status of [301, 302, 303, 307, 308]) {
       receiver.answer = (response) => response.writeHead(status, { location: elsewhere.url }).end();
       expect(await tryAt(here(), local)).toEqual(failure('redirected', status));

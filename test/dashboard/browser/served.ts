@@ -14,7 +14,7 @@ export interface Served {
  * @returns a function that returns what came since the last call, in the order in which it came
  */
 export async function watchServed(page: Page): Promise<() => Served[]> {
-  const served: { requestId: string; status: number }[] = [];
+  let served: { requestId: string; status: number }[] = [];
   const paths = new Map<string, string>();
   const session = await page.context().newCDPSession(page);
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
@@ -25,9 +25,11 @@ export async function watchServed(page: Page): Promise<() => Served[]> {
     served.push({ requestId, status: statusCode });
   });
   await session.send('Network.enable');
-  // The browser may tell of an answer before it tells of the request.
-  return () =>
-    served
-      .splice(0)
-      .map(({ requestId, status }) => ({ path: paths.get(requestId) ?? requestId, status }));
+  return () => {
+    // The browser may tell of an answer before it tells of the request: then it is left for later.
+    const isKnown = ({ requestId }: { requestId: string }) => paths.has(requestId);
+    const known = served.filter(isKnown);
+    served = served.filter((one) => !isKnown(one));
+    return known.map(({ requestId, status }) => ({ path: paths.get(requestId) ?? '', status }));
+  };
 }
