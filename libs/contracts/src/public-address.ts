@@ -46,7 +46,18 @@ export function isPublicAddress(address: AddressNumbers): boolean {
     : !IPV6_NETWORKS.some((network) => hasIpv6(network, address));
 }
 
+/** Of nearly all addresses the first byte tells that they are public. */
+const MAY_BE_PRIVATE = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(
+    OF_IPV4.some(({ words: [word = 0], masks: [mask = 0] }) => {
+      const firstByte = mask >>> 24;
+      return (byte & firstByte) === ((word >>> 24) & firstByte);
+    }),
+  ),
+);
+
 function isPublicIpv4(address: number): boolean {
+  if (MAY_BE_PRIVATE[address >>> 24] === 0) return true;
   for (let at = 0; at < IPV4_WORDS.length; at++)
     if ((address & (IPV4_MASKS[at] as number)) >>> 0 === IPV4_WORDS[at]) return false;
   return true;

@@ -12,7 +12,23 @@ export { NumberIndex } from './number-index.js';
 export { packEvidence, unpackEvidence } from './pack-evidence.js';
 export { PATH_GROUPS, type PathFacts, pathFacts } from './path-facts.js';
 export { type Pseudonyms, pseudonymsWith } from './pseudonyms.js';
-export { isOwnReferer, NO_REFERER, type RefererFacts, refererFacts } from './referer-facts.js';
-export { FOR_A_PAGE, type RequestFacts, requestSigns } from './request-signs.js';
+export {
+  isOwnReferer,
+  type LedBy,
+  ledBy,
+  NO_REFERER,
+  type RefererFacts,
+  refererFacts,
+} from './referer-facts.js';
+export {
+  type FetchMode,
+  fetchModeOf,
+  FOR_A_PAGE,
+  type Method,
+  methodOf,
+  protocolSign,
+  type RequestFacts,
+  requestSigns,
+} from './request-signs.js';
 export { AUTOMATION_TO, PERSON_FROM, type SignalName, SIGNALS } from './signals.js';
 export { type Sign, signs, SIGNS } from './signs.js';

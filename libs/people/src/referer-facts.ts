@@ -30,3 +30,18 @@ export function isOwnReferer({ host: from }: RefererFacts, host: string, domain:
   if (from === '') return false;
   return from === withoutWww(host) || from === withoutWww(domain) || from.endsWith(`.${domain}`);
 }
+
+/** What led to a request. `self`: the same path of the website. */
+export type LedBy = 'nothing' | 'elsewhere' | 'website' | 'self';
+
+/**
+ * Returns what led to a request.
+ *
+ * @param isOwn whether the referer is a page of the website
+ * @param path that was requested
+ */
+export function ledBy(referer: RefererFacts, isOwn: boolean, path: string): LedBy {
+  if (referer.host === '') return 'nothing';
+  if (!isOwn) return 'elsewhere';
+  return referer.path === path ? 'self' : 'website';
+}

@@ -1,6 +1,6 @@
 import { pathFacts } from './path-facts.js';
-import { isOwnReferer, refererFacts } from './referer-facts.js';
-import { FOR_A_PAGE, requestSigns } from './request-signs.js';
+import { isOwnReferer, ledBy, refererFacts } from './referer-facts.js';
+import { fetchModeOf, FOR_A_PAGE, methodOf, protocolSign, requestSigns } from './request-signs.js';
 import { hasAll, hasAny, type Sign, SIGNS, signs } from './signs.js';
 
 interface Asked {
@@ -21,9 +21,11 @@ const FOREIGN = 'https://search.example/';
 function found(asked: Asked): number {
   const { method = 'GET', path = '/page', status = 200, protocol = null, mode = null } = asked;
   const referer = refererFacts(asked.referer ?? null);
+  const isOwn = isOwnReferer(referer, 'www.example.com', 'example.com');
   return requestSigns({
-    ...{ method, path, ofPath: pathFacts(path), status, referer, protocol, fetchMode: mode },
-    isOwnReferer: isOwnReferer(referer, 'www.example.com', 'example.com'),
+    ...{ method: methodOf(method), ofPath: pathFacts(path), status },
+    ledBy: ledBy(referer, isOwn, path),
+    ...{ protocolSign: protocolSign(protocol), fetchMode: fetchModeOf(mode) },
     ...{ isPrefetch: asked.isPrefetch ?? false, isProbe: asked.isProbe ?? false },
     isLikeProbe: asked.isLikeProbe ?? false,
   });

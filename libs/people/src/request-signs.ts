@@ -1,21 +1,26 @@
 import { FIRST_ERROR } from '@app/contracts';
 import { SIGNS } from './signs.js';
 import type { PathFacts } from './path-facts.js';
-import type { RefererFacts } from './referer-facts.js';
+import type { LedBy } from './referer-facts.js';
 
-/** What is known of a request with the agent of a browser. */
+/** What a request wants done. `write` stands for PUT, PATCH and DELETE, `odd` for what no browser sends. */
+export type Method = 'get' | 'post' | 'write' | 'options' | 'odd';
+
+/** Whether a request came with the header Sec-Fetch-Mode. */
+export type FetchMode = 'sent' | 'missing' | 'unknown';
+
+/**
+ * What is known of a request with the agent of a browser. All values are few, and made once of the
+ * texts of a batch: to compare texts of requests takes longer than all else.
+ */
 export interface RequestFacts {
-  /** In upper case. */
-  method: string;
-  path: string;
+  method: Method;
   ofPath: PathFacts;
   status: number;
-  referer: RefererFacts;
-  isOwnReferer: boolean;
-  /** As `HTTP/1.1`; null when the log does not say it. */
-  protocol: string | null;
-  /** The header Sec-Fetch-Mode: empty when the visitor sent none, null when the log does not say it. */
-  fetchMode: string | null;
+  ledBy: LedBy;
+  /** 0 when the log does not say the version of HTTP. */
+  protocolSign: number;
+  fetchMode: FetchMode;
   /** Whether nobody has looked yet: the browser fetched it in case somebody will. */
   isPrefetch: boolean;
   /** Whether it asked for what no site links. */
@@ -39,15 +44,29 @@ const MALFORMED = 400;
  * The signs and their weights were measured on labelled logs: decision 0050.
  */
 export function requestSigns(request: RequestFacts): number {
-  const { ofPath, status, protocol } = request;
-  let found = (PROTOCOL_SIGNS.get(protocol) ?? 0) | probeSigns(request);
+  const { ofPath, status } = request;
+  let found = request.protocolSign | probeSigns(request);
   if (status === NOT_MODIFIED) found |= SIGNS.notModified;
   if (status === MALFORMED) found |= SIGNS.malformed;
-  if (request.referer.host !== '') found |= SIGNS.referer;
+  if (request.ledBy !== 'nothing') found |= SIGNS.referer;
   if (ofPath.kind === 'icon') return found | SIGNS.icon | selfFileSign(request);
   if (ofPath.kind === 'file') return found | fileSigns(request);
-  if (request.method === 'OPTIONS') return found | optionsSign(request);
+  if (request.method === 'options') return found | optionsSign(request);
   return request.isPrefetch ? found : found | pageSigns(request);
+}
+
+const METHODS: ReadonlyMap<string, Method> = new Map([
+  ['GET', 'get'],
+  ['POST', 'post'],
+  ['PUT', 'write'],
+  ['PATCH', 'write'],
+  ['DELETE', 'write'],
+  ['OPTIONS', 'options'],
+]);
+
+/** Returns what a method, in upper case, wants done. */
+export function methodOf(method: string): Method {
+  return METHODS.get(method) ?? 'odd';
 }
 
 const PROTOCOL_SIGNS: ReadonlyMap<string | null, number> = new Map([
@@ -57,6 +76,17 @@ const PROTOCOL_SIGNS: ReadonlyMap<string | null, number> = new Map([
   ['HTTP/3', SIGNS.http2],
 ]);
 
+/** Returns the sign of a version such as `HTTP/1.1`, or 0. */
+export function protocolSign(protocol: string | null): number {
+  return PROTOCOL_SIGNS.get(protocol) ?? 0;
+}
+
+/** Tells whether a header came: it is empty when the visitor sent none, null when the log does not say it. */
+export function fetchModeOf(header: string | null): FetchMode {
+  if (header === null) return 'unknown';
+  return header === '' ? 'missing' : 'sent';
+}
+
 /** Where a server fails, a website may have what was asked for. */
 function probeSigns({ isProbe, isLikeProbe, status }: RequestFacts): number {
   if (!isProbe) return isLikeProbe ? SIGNS.likeProbe : 0;
@@ -65,25 +95,27 @@ function probeSigns({ isProbe, isLikeProbe, status }: RequestFacts): number {
 }
 
 /** Style sheets are left out: browsers have asked for them again, for a fragment that they name. */
-function selfFileSign({ path, referer, isOwnReferer }: RequestFacts): number {
-  return isOwnReferer && referer.path === path ? SIGNS.selfFile : 0;
+function selfFileSign({ ledBy }: RequestFacts): number {
+  return ledBy === 'self' ? SIGNS.selfFile : 0;
 }
 
 function fileSigns(request: RequestFacts): number {
-  const { ofPath, status, isOwnReferer } = request;
+  const { ofPath, status, ledBy } = request;
   if (ofPath.fileSign === SIGNS.script && selfFileSign(request)) return SIGNS.selfFile;
   if (status >= FIRST_ERROR) return 0;
   // Another host may be a name of the website that nobody has told us.
-  return (isOwnReferer ? SIGNS.ownFile : SIGNS.bareFile) | ofPath.fileSign;
+  return (
+    (ledBy === 'website' || ledBy === 'self' ? SIGNS.ownFile : SIGNS.bareFile) | ofPath.fileSign
+  );
 }
 
-function optionsSign({ referer }: RequestFacts): number {
-  return referer.host === '' ? SIGNS.oddMethod : SIGNS.preflight;
+function optionsSign({ ledBy }: RequestFacts): number {
+  return ledBy === 'nothing' ? SIGNS.oddMethod : SIGNS.preflight;
 }
 
 function pageSigns(request: RequestFacts): number {
   const { method, ofPath, status } = request;
-  const isGet = method === 'GET';
+  const isGet = method === 'get';
   let found = methodSigns(request) | refererSign(request);
   if (ofPath.kind === 'robots') found |= SIGNS.robotsFile;
   if (isGet && ofPath.kind === 'document') return found;
@@ -95,29 +127,22 @@ function pageSigns(request: RequestFacts): number {
 /** A redirect has no files to load. */
 const isServed = (status: number): boolean => status < FIRST_REDIRECT || status === NOT_MODIFIED;
 
-function methodSigns({ method, referer }: RequestFacts): number {
-  switch (method) {
-    case 'GET':
-      return referer.host === '' ? 0 : SIGNS.called;
-    case 'POST':
-    case 'PUT':
-    case 'PATCH':
-    case 'DELETE':
-      return referer.host === '' ? SIGNS.bareWrite : SIGNS.called;
-    default:
-      return SIGNS.oddMethod;
-  }
+function methodSigns({ method, ledBy }: RequestFacts): number {
+  if (method === 'get') return ledBy === 'nothing' ? 0 : SIGNS.called;
+  if (method === 'odd') return SIGNS.oddMethod;
+  return ledBy === 'nothing' ? SIGNS.bareWrite : SIGNS.called;
 }
 
-function refererSign({ method, path, ofPath, referer, isOwnReferer }: RequestFacts): number {
-  if (!isOwnReferer) return referer.host === '' ? 0 : SIGNS.foreignReferer;
+function refererSign({ method, ofPath, ledBy }: RequestFacts): number {
+  if (ledBy === 'nothing') return 0;
+  if (ledBy === 'elsewhere') return SIGNS.foreignReferer;
   if (ofPath.kind === 'data') return SIGNS.calledBack;
   // Any program that guesses passwords sends a form back to its own page.
-  if (referer.path === path) return SIGNS.selfReferer;
-  return method === 'POST' ? SIGNS.calledBack : SIGNS.followedLink;
+  if (ledBy === 'self') return SIGNS.selfReferer;
+  return method === 'post' ? SIGNS.calledBack : SIGNS.followedLink;
 }
 
-function modeSign(fetchMode: string | null): number {
-  if (fetchMode === null) return 0;
-  return fetchMode === '' ? SIGNS.withoutMode : SIGNS.withMode;
+function modeSign(mode: FetchMode): number {
+  if (mode === 'unknown') return 0;
+  return mode === 'missing' ? SIGNS.withoutMode : SIGNS.withMode;
 }

@@ -1,10 +1,16 @@
 import type { AddressNumbers } from '@app/contracts';
 import { type Range, rangesOf } from './prefixes.js';
 
+/** An address of IPv4 without the last three of its bytes. */
+const FIRST_BYTE = 24;
+const FIRST_BYTES = 256;
+
 /** A set of addresses, for many look-ups: sorted ranges, in which an address is found by halving. */
 export class AddressSet {
   /** Pairs of first and last address. */
   private readonly ipv4: Uint32Array;
+  /** For each first byte how many ranges begin before it: most addresses are near no range. */
+  private readonly before: Uint32Array;
   /** Pairs of first and last address, each of four numbers. */
   private readonly ipv6: Uint32Array;
 
@@ -14,6 +20,7 @@ export class AddressSet {
       ipv4.flatMap((range) => [Number(range.first), Number(range.last)]),
     );
     this.ipv6 = Uint32Array.from(ipv6.flatMap(wordsOf));
+    this.before = rangesBefore(this.ipv4);
   }
 
   has(address: AddressNumbers): boolean {
@@ -21,8 +28,9 @@ export class AddressSet {
   }
 
   private hasIpv4(address: number): boolean {
-    let low = 0;
-    let high = this.ipv4.length / 2;
+    const firstByte = address >>> FIRST_BYTE;
+    let low = this.before[firstByte] as number;
+    let high = this.before[firstByte + 1] as number;
     // Finds how many ranges begin at the address or before it; the last of these may hold it.
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -51,6 +59,17 @@ export class AddressSet {
     }
     return 0;
   }
+}
+
+function rangesBefore(ipv4: Uint32Array): Uint32Array {
+  const before = new Uint32Array(FIRST_BYTES + 1);
+  for (let at = 0; at < ipv4.length; at += 2) {
+    const firstByte = (ipv4[at] as number) >>> FIRST_BYTE;
+    before[firstByte + 1] = at / 2 + 1;
+  }
+  for (let byte = 1; byte <= FIRST_BYTES; byte++)
+    before[byte] = Math.max(before[byte] as number, before[byte - 1] as number);
+  return before;
 }
 
 function wordsOf({ first, last }: Range): number[] {

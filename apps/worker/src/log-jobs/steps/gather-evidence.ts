@@ -18,13 +18,15 @@ const HOURS_OF_DAY = 24;
 
 /** Groups of requests, each of a website, hour, address and agent. */
 interface Groups {
+  /** How many there are; the lists have room for more. */
+  count: number;
   /** For each judged row its group. */
   groupOf: Int32Array;
   /** For each group the place of its first request, its website, its hour since 1970 and its address. */
-  places: number[];
-  websites: number[];
-  hours: number[];
-  addresses: number[];
+  places: Int32Array;
+  websites: Int32Array;
+  hours: Int32Array;
+  addresses: Int32Array;
 }
 
 /** What requests show of their visitors, and visits that cannot be judged. */
@@ -44,16 +46,16 @@ export function gatherEvidence(
   const { judged, unjudged } = divideRows(part, visits, find, isCounted);
   if (judged.length === 0) return { evidence: undefined, unjudged };
   const groups = groupsOf(part, visits, judged);
-  const { length } = groups.places;
-  const evidence = createEvidence(length);
+  const { count } = groups;
+  const evidence = createEvidence(count);
   const reader = new RequestReader(part);
   describeGroups(evidence, groups, reader);
-  addRequests(evidence, part, { judged, groupOf: groups.groupOf, reader, isCounted });
-  const days = new Int32Array(length);
-  for (let group = 0; group < length; group++)
+  addRequests(evidence, part, { judged, groups, reader, isCounted });
+  const days = new Int32Array(count);
+  for (let group = 0; group < count; group++)
     days[group] = Math.floor((groups.hours[group] as number) / HOURS_OF_DAY);
   const madeOn = writePseudonyms(evidence, { visits, groups, days, find });
-  const websiteIds = Int32Array.from(groups.websites);
+  const websiteIds = groups.websites.subarray(0, count);
   return { evidence: { evidence, websiteIds, days, madeOn }, unjudged };
 }
 
@@ -69,16 +71,15 @@ function writePseudonyms(
 ): Int32Array {
   const madeOn = new Int32Array(days.length);
   for (const day of new Set(days)) {
-    const own: number[] = [];
-    const addresses: AddressNumbers[] = [];
-    const websites: number[] = [];
-    const agents: number[] = [];
-    for (let group = 0; group < days.length; group++) {
-      if (days[group] !== day) continue;
-      own.push(group);
-      addresses.push(visits.addresses[groups.addresses[group] as number] as AddressNumbers);
-      websites.push(groups.websites[group] as number);
-      agents.push(evidence.agents[group] as number);
+    const own = groupsOfDay(days, day);
+    const addresses = new Array<AddressNumbers>(own.length);
+    const websites = new Int32Array(own.length);
+    const agents = new Int32Array(own.length);
+    for (let at = 0; at < own.length; at++) {
+      const group = own[at] as number;
+      addresses[at] = visits.addresses[groups.addresses[group] as number] as AddressNumbers;
+      websites[at] = groups.websites[group] as number;
+      agents[at] = evidence.agents[group] as number;
     }
     const { pseudonyms, madeOn: made } = find(websites[0] as number, day) as DayPseudonyms;
     const ofAddresses = pseudonyms.ofAddresses(addresses, websites);
@@ -91,6 +92,13 @@ function writePseudonyms(
     }
   }
   return madeOn;
+}
+
+function groupsOfDay(days: Int32Array, day: number): Int32Array {
+  const own = new Int32Array(days.length);
+  let count = 0;
+  for (let group = 0; group < days.length; group++) if (days[group] === day) own[count++] = group;
+  return own.subarray(0, count);
 }
 
 /** Rows that have an address and a key. */
@@ -112,12 +120,15 @@ function divideRows(
   const judged = { rows: new Int32Array(rows.length), addresses: new Int32Array(rows.length) };
   let length = 0;
   const unjudged = new Map<string, Unjudged>();
+  let last: { websiteId: number; day: number; hasKey: boolean } | undefined;
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number;
     const address = addressOf[at] as number;
     const websiteId = websiteIds[row] as number;
     const day = Math.floor((batch.entries.time[places[row] as number] as number) / DAY_MS);
-    const reason = reasonOf(address) ?? (find(websiteId, day) ? undefined : 'noKey');
+    if (last?.day !== day || last.websiteId !== websiteId)
+      last = { websiteId, day, hasKey: find(websiteId, day) !== undefined };
+    const reason = reasonOf(address) ?? (last.hasKey ? undefined : 'noKey');
     if (reason === undefined) {
       judged.rows[length] = row;
       judged.addresses[length++] = address;
@@ -151,10 +162,13 @@ function groupsOf(
 ): Groups {
   const { time, userAgent } = entries;
   const first = new Int32Array(visits.addresses.length).fill(-1);
-  const next: number[] = [];
+  const next = new Int32Array(length);
   const groups: Groups = {
-    ...{ groupOf: new Int32Array(length), places: [], websites: [], hours: [], addresses: [] },
+    ...{ count: 0, groupOf: new Int32Array(length), places: new Int32Array(length) },
+    ...{ websites: new Int32Array(length), hours: new Int32Array(length) },
+    addresses: new Int32Array(length),
   };
+  let count = 0;
   for (let at = 0; at < length; at++) {
     const row = rows[at] as number;
     const place = places[row] as number;
@@ -171,16 +185,17 @@ function groupsOf(
     )
       group = next[group] as number;
     if (group < 0) {
-      group = groups.places.push(place) - 1;
-      groups.websites.push(website);
-      groups.hours.push(hour);
-      groups.addresses.push(address);
-      next.push(first[address] as number);
+      group = count++;
+      groups.places[group] = place;
+      groups.websites[group] = website;
+      groups.hours[group] = hour;
+      groups.addresses[group] = address;
+      next[group] = first[address] as number;
       first[address] = group;
     }
     groups.groupOf[at] = group;
   }
-  return groups;
+  return { ...groups, count };
 }
 
 /** Writes what is the same for all requests of a group. */
@@ -205,12 +220,12 @@ function addRequests(
   { part: { entries }, places, probes }: RequestedPart,
   {
     judged,
-    groupOf,
+    groups: { groupOf, hours },
     reader,
     isCounted,
   }: {
     judged: JudgedRows;
-    groupOf: Int32Array;
+    groups: Groups;
     reader: RequestReader;
     isCounted: Counted;
   },
@@ -233,7 +248,8 @@ function addRequests(
       increase(visits, group);
       if (status >= FIRST_ERROR) increase(errorVisits, group);
     }
-    const ms = (time[place] as number) % HOUR_MS;
+    // Not the remainder, which takes several times as long of such a large number.
+    const ms = (time[place] as number) - (hours[group] as number) * HOUR_MS;
     if (ms < (firstMs[group] as number)) firstMs[group] = ms;
     if (ms > (lastMs[group] as number)) lastMs[group] = ms;
   }
