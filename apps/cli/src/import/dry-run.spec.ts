@@ -228,7 +228,10 @@ describe('import --dry-run', () => {
       expect(lists).toMatchObject({ source: 'bundled' });
       // The lists of other operators end earlier.
       const crawl = ADDRESS_LISTS.find(({ completeFor }) => completeFor.includes('ccbot'))!;
-      const ofCrawl = provedTime(crawl, BUNDLED_LISTS.find(({ id }) => id === crawl.id)!);
+      const ofCrawl = provedTime(
+        crawl,
+        BUNDLED_LISTS.find(({ id }) => id === crawl.id)!,
+      );
       expect(Date.parse(until)).toBeGreaterThanOrEqual(ofCrawl.provesUntil);
       expect(Date.parse(lists.proves_spoofing_from!)).toBeLessThanOrEqual(ofCrawl.provesFrom);
       expect(stdout).toContain('no service was started here: a service that runs elsewhere has');
