@@ -25,6 +25,10 @@ beforeAll(async () => {
     ['Google-Qzx/1.0', '/b'],
     ['Google-Qzx/1.0', '/c'],
     ['Google-Qzx/1.0', '/c'],
+    ['LAION-Qzx/1.0', '/d'],
+    ['Criteo-Qzx/1.0', '/e'],
+    ['Criteo-Qzx/1.0', '/e'],
+    ['Criteo-Qzx/1.0', '/e'],
     [CHROME, '/a'],
   ].map(([user_agent = '', path = '']) =>
     aLogEntryInput({ user_agent, path, timestamp: '2026-11-19T10:00:00Z' }),
@@ -40,19 +44,26 @@ const of = (name: string, provider: string, category: string, visits: number) =>
 });
 const ANTHROPICS = of('Anthropic-Qzx', 'Anthropic', 'ai_unidentified', 1);
 const ZORGLUBS = of('Zorglub-AI', 'Unknown', 'ai_unidentified', 1);
+/** All bots of the operator are of one category. */
+const LAIONS = of('LAION-Qzx', 'LAION', 'ai_training', 1);
+const CRITEOS = of('Criteo-Qzx', 'Criteo', 'advertising', 3);
 
 describe('A bot that no row names, and that tells its operator or that it is for AI', () => {
   it('has its operator, and counts as an AI bot from its first visit on', async () => {
     expect(await readBots(reading, DAYS)).toMatchObject([
+      CRITEOS,
       of('Google-Qzx', 'Google', 'unidentified', 3),
       ANTHROPICS,
+      LAIONS,
       ZORGLUBS,
     ]);
-    expect(await readSummary(reading, DAYS)).toMatchObject({ bot_visits: 5, ai_bot_visits: 2 });
+    expect(await readSummary(reading, DAYS)).toMatchObject({ bot_visits: 9, ai_bot_visits: 3 });
   });
 
   it.each([
     ['provider=Anthropic', [ANTHROPICS]],
+    ['category=advertising', [CRITEOS]],
+    ['category=ai_training', [LAIONS]],
     ['category=ai_unidentified', [ANTHROPICS, ZORGLUBS]],
     ['path=/b&category=ai_unidentified', [ZORGLUBS]],
     ['new=true&category=ai_unidentified', [ANTHROPICS, ZORGLUBS]],
@@ -66,11 +77,13 @@ describe('A bot that no row names, and that tells its operator or that it is for
       '/a 1',
       '/b 1',
       '/c 0',
+      '/d 1',
+      '/e 0',
     ]);
     const ofAi = await readPages(reading, `${DAYS}&visitors=ai_bots`);
-    expect(ofAi.map(({ path }) => path).sort()).toEqual(['/a', '/b']);
+    expect(ofAi.map(({ path }) => path).sort()).toEqual(['/a', '/b', '/d']);
     const series = await readSeries(reading, `${DAYS}&interval=hour`);
-    expect(series.reduce((sum, point) => sum + point.ai_bot_visits, 0)).toBe(2);
+    expect(series.reduce((sum, point) => sum + point.ai_bot_visits, 0)).toBe(3);
     const { groups } = await readGroups(reading, `${DAYS}&interval=day&group_by=category`);
     expect(groups.map(({ name, visits }) => [name, visits])).toContainEqual(['ai_unidentified', 2]);
   });

@@ -219,7 +219,7 @@ export const botEntrySchema = z.object({
   declared: z
     .boolean()
     .describe(
-      'whether the bot is not known: name, provider and category are told by what it says of itself in its user agent, and nobody checked them',
+      'whether the bot is not known: name and provider are what it says of itself in its user agent, its category is concluded from them, and nobody checked any of it',
     ),
 });
 export type BotEntry = z.infer<typeof botEntrySchema>;

@@ -20,6 +20,7 @@ export { canonicalPrefix, collapse } from './prefixes.js';
 export { namesToAsk, reverseNameOf, settle } from './reverse-dns.js';
 export type { Observation } from './reverse-dns.js';
 export { provedTime } from './proved-time.js';
+export type { ProvedTime } from './proved-time.js';
 export { BUNDLED_LISTS } from './snapshot.js';
 export { asKept } from './surroundings.js';
 export { decidedWithoutAddress, verdict } from './verdict.js';

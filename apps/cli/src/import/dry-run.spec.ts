@@ -3,8 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { NEW_DECLARED_BOTS_PER_HOUR } from '@app/contracts';
-import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
-import { BUNDLED_LISTS } from '@app/verification';
+import { AddressListStore } from '@app/storage';
+import {
+  aLogEntryInput,
+  CHROME,
+  createTestDatabase,
+  GPTBOT,
+  type TestDatabase,
+} from '@app/testing';
+import { ADDRESS_LISTS, BUNDLED_LISTS, provedTime } from '@app/verification';
+import { currentLists } from '../../../../test/support/current-lists.js';
 import { PACKED_LOGS, PACKED_TEXT } from '../../test/packed-logs.js';
 import { runCommand } from '../../test/run-command.js';
 
@@ -191,6 +199,85 @@ describe('import --dry-run', () => {
     expect(stdout).toMatch(/verified by address +2 .*\n +spoofed +3 .*\n +unverifiable +3 /);
     expect(stdout).toMatch(/GPTBot +198\.51\.100\.0\/24 +2 +2 /);
     expect(stdout).toMatch(/Addresses were compared with the lists of this release \(\d{4}-/);
+  });
+
+  describe('of visits of today', () => {
+    let database: TestDatabase;
+    beforeAll(async () => (database = await createTestDatabase()));
+    afterAll(() => database.drop());
+
+    const today = () => {
+      const visit = { ip: '198.51.100.9', user_agent: GPTBOT, timestamp: Date.now() };
+      return log('today.ndjson', JSON.stringify(aLogEntryInput(visit)));
+    };
+    const judged = async (env: Record<string, string>, databaseUrl?: string) => {
+      const around = { env, databaseUrl };
+      const { stdout } = await runCommand(['import', '--dry-run', today()], around);
+      const printed = await runCommand(['import', '--dry-run', '--json', today()], around);
+      const { summary, address_lists } = JSON.parse(printed.stdout) as {
+        summary: Record<string, number>;
+        address_lists: Record<string, string | null>;
+      };
+      return { stdout, spoofed: summary.spoofed_visits, lists: address_lists };
+    };
+
+    it('says that nobody can be called spoofed by the lists of a release that is older', async () => {
+      const { stdout, spoofed, lists } = await judged({});
+      const until = lists.proves_spoofing_until!;
+      expect(spoofed).toBe(Date.now() <= Date.parse(until) ? 1 : 0);
+      expect(lists).toMatchObject({ source: 'bundled' });
+      // The lists of other operators end earlier.
+      const crawl = ADDRESS_LISTS.find(({ completeFor }) => completeFor.includes('ccbot'))!;
+      const ofCrawl = provedTime(
+        crawl,
+        BUNDLED_LISTS.find(({ id }) => id === crawl.id)!,
+      );
+      expect(Date.parse(until)).toBeGreaterThanOrEqual(ofCrawl.provesUntil);
+      expect(Date.parse(lists.proves_spoofing_from!)).toBeLessThanOrEqual(ofCrawl.provesFrom);
+      expect(stdout).toContain('no service was started here: a service that runs elsewhere has');
+      expect(stdout).toMatch(
+        new RegExp(
+          `\\nBy these lists, no visit before .* or after ${until.slice(0, 10)} can be called`,
+        ),
+      );
+    });
+
+    it('compares addresses with what workers have fetched', async () => {
+      const store = new AddressListStore(database.pool);
+      for (const { id } of ADDRESS_LISTS.filter(({ sources }) => sources.length > 0)) {
+        const prefixes = BUNDLED_LISTS.find((list) => list.id === id)?.prefixes ?? ['20.99.0.0/24'];
+        await store.keep(id, { prefixes: [...prefixes], etags: {} }, 3600);
+      }
+      const { stdout, spoofed, lists } = await judged({}, database.url);
+      expect(spoofed).toBe(1);
+      expect(lists).toMatchObject({
+        source: 'refresh',
+        newest: expect.stringContaining(new Date().toISOString().slice(0, 10)) as string,
+      });
+      expect(stdout).toContain('Addresses were compared with the lists that the service uses (');
+      // The setting says not to look there.
+      expect((await judged({ VERIFY_LISTS: 'bundled' }, database.url)).lists).toMatchObject({
+        source: 'bundled',
+      });
+    });
+
+    it('takes the lists of the release, and says so, where the database does not answer', async () => {
+      const { stdout, lists } = await judged({}, 'postgres://nobody@127.0.0.1:1/none');
+      expect(lists).toMatchObject({ source: 'bundled' });
+      expect(stdout).toContain('Addresses were compared with the lists of this release (');
+      expect(stdout).toContain('The database at 127.0.0.1:1 does not answer (ECONNREFUSED)');
+    });
+
+    it('compares with the files of a folder, or with nothing', async () => {
+      const folder = currentLists();
+      const { stdout, spoofed, lists } = await judged({ VERIFY_LISTS: folder });
+      expect({ spoofed, source: lists.source }).toEqual({ spoofed: 1, source: 'folder' });
+      expect(stdout).toContain(`the lists of this release and of ${folder} (`);
+      const off = await judged({ VERIFY_LISTS: 'off' });
+      expect(off.lists).toMatchObject({ source: 'off', oldest: null });
+      expect(off.spoofed).toBe(0);
+      expect(off.stdout).toContain('VERIFY_LISTS=off: addresses were compared with no list.');
+    });
   });
 
   it('calls nobody spoofed in the log of the demo, which is later than the lists', async () => {

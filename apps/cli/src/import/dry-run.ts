@@ -16,9 +16,10 @@ import {
 import { type ChosenFormat, type Line, LineSplitter, type RecordReader } from '@app/log-formats';
 import { behaviourOf, loadConfig } from '@app/config';
 import { printableLines, renderReport } from '@app/report-text';
-import { BUNDLED_LISTS, compileLists, type ListContent } from '@app/verification';
+import { compileLists } from '@app/verification';
 import { chosenFormat } from '../log-delivery/chosen-format.js';
 import { type Answer, type Dependencies, paintOf } from '../program/answering.js';
+import { comparedLists } from './compared-lists.js';
 import { type ImportOptions, readAll } from './read-all.js';
 import { Tally } from './report/tally.js';
 
@@ -30,8 +31,9 @@ export async function dryRun(
 ): Promise<Answer> {
   const config = loadConfig(dependencies.env);
   const botsFile = await loadBotsFile(config.BOTS_FILE);
+  const compared = await comparedLists(dependencies);
   const tally = new Tally({
-    lists: compileLists(BUNDLED_LISTS),
+    lists: compileLists(compared.lists),
     registry: botsFile?.registry,
     judgesRequests: behaviourOf(config) !== 'off',
   });
@@ -45,10 +47,10 @@ export async function dryRun(
   const report = renderReport(totals, paintOf(dependencies));
   return {
     ...answer,
-    document: { ...(answer.document as object), ...totals },
+    document: { ...answer.document, ...totals, address_lists: compared.document },
     text: [
       report,
-      checkedBy(BUNDLED_LISTS),
+      compared.text,
       ...(behaviourOf(config) === 'visitor' ? [JUDGED_ALONE] : []),
       printableLines(answer.text),
     ].join('\n\n'),
@@ -59,12 +61,6 @@ export async function dryRun(
 const JUDGED_ALONE =
   'Each visit was judged by its own request. The service also judges its visitor by all that it did\n' +
   'within a day, and may find automation among the visits of browsers.';
-
-/** Says what the addresses were compared with. A service may have newer lists. */
-function checkedBy(lists: readonly ListContent[]): string {
-  const dates = lists.map(({ fetchedAt }) => fetchedAt.slice(0, 10)).sort();
-  return `Addresses were compared with the lists of this release (${dates[0]} to ${dates.at(-1)}).`;
-}
 
 interface DryRunContext {
   tally: Tally;

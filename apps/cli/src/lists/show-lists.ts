@@ -1,9 +1,10 @@
 import { type ListInUse, type Standing, standingOf } from '@app/address-lists';
 import type { AddressListRow } from '@app/storage';
-import { type AddressList, ADDRESS_LISTS, provedTime } from '@app/verification';
+import { type AddressList, ADDRESS_LISTS } from '@app/verification';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { renderList } from '../program/list.js';
 import { aboutSetting, type CurrentLists, currentLists } from './current-lists.js';
+import { provedTimeOf } from './proved-time-of.js';
 
 const DAY_MS = 86_400_000;
 const HEADINGS = ['LIST', 'PROVIDER', 'PREFIXES', 'DATE', 'AGE', 'SPOOFED UNTIL', 'ORIGIN'];
@@ -41,16 +42,10 @@ function countsOf({ lists, current, old, missing, releaseOnly }: Standing) {
   return { lists, current, old, missing, release_only: releaseOnly };
 }
 
-/** Returns when the first list of the operator is too old, because all of them decide together. */
+/** Returns until when the operator's lists call a bot of this list spoofed; null if never. */
 function provesUntil(list: AddressList, contents: readonly ListInUse[]): number | null {
   if (list.completeFor.length === 0) return null;
-  const ends = ADDRESS_LISTS.filter(
-    ({ role, provider }) => role === 'bots' && provider === list.provider,
-  ).map((one) => {
-    const content = contents.find(({ id }) => id === one.id);
-    return content && provedTime(one, content).provesUntil;
-  });
-  return ends.every((end) => end !== undefined) ? Math.min(...ends) : null;
+  return provedTimeOf(list.provider, contents)?.provesUntil ?? null;
 }
 
 /** Returns a list as it is printed with `--json`. */

@@ -27,6 +27,11 @@ it('a stored name has no operator that no row has any more', () => {
   expect(judgeName(without, 'Qzx', 'Anthropic')).toEqual(judged);
 });
 
+it('a stored name gets the category of all bots of its operator', () => {
+  const judged = { bot: null, provider: 'Criteo', category: 'advertising' };
+  expect(judgeName(classifier, 'Qzx', 'Criteo')).toEqual(judged);
+});
+
 it('a stored name that says what its bot is for gets that category', () => {
   expect(judgeName(classifier, 'Qzx-AI', 'Unknown').category).toBe('ai_unidentified');
   expect(judgeName(classifier, 'Qzx-Preview', 'Unknown').category).toBe('social_preview');

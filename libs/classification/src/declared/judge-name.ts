@@ -2,7 +2,7 @@ import type { BotCategory } from '@app/contracts';
 import type { Classifier } from '../classify.js';
 import { UNIDENTIFIED_BOT } from '../registry/special-bots.js';
 import { registrableDomain } from './registrable-domain.js';
-import { declaredCategory } from './declared-bot.js';
+import { declaredCategory } from './declared-category.js';
 
 /** What a registry says about a name that a bot gave itself, and that was stored. */
 export interface NameJudgement {
@@ -28,7 +28,7 @@ export function judgeName(
   const domain = registrableDomain(provider) === provider ? provider : undefined;
   const known = operators.has(provider) ? provider : operators.of(name, domain);
   const now = known ?? domain ?? 'Unknown';
-  const category = declaredCategory(name, now, operators);
+  const { category } = declaredCategory(name, now, operators);
   return { bot: rowOf() ?? null, provider: now, category };
 
   function rowOf(): number | undefined {

@@ -31,9 +31,15 @@ const operators = operatorsOf([
   row('Toolbox', 'toolbox', { category: 'http_client' }),
   row('Wibble', 'WibbleTrainer', { category: 'ai_training' }),
   row('Wibble', 'WibbleSearch', { category: 'ai_search' }),
+  row('Webble', 'WebbleOne', { category: 'ai_search' }),
+  row('Webble', 'WebbleTwo', { category: 'ai_search' }),
   row('Wobble', 'WobbleTrainer', { category: 'ai_training' }),
   row('Wabble', 'WabbleTrainer', { category: 'ai_training' }),
   row('Wabble', 'WabbleAds', { category: 'advertising' }),
+  row('Wubble', 'WubbleOne', { category: 'seo' }),
+  row('Wubble', 'WubbleTwo', { category: 'seo' }),
+  row('Wubble', 'WubbleAds', { category: 'advertising' }),
+  row('Unknown', 'NobodysBot'),
 ]);
 
 describe('the operator of a name', () => {
@@ -88,12 +94,17 @@ describe('the operator of a domain', () => {
 });
 
 it.each([
-  ['with two bots for AI', 'Wibble', true],
-  ['with one bot', 'Wobble', false],
-  ['with a bot for something else', 'Wabble', false],
-  ['without a row', 'Zorglub', false],
-])('an operator %s is for AI: %s', (_, provider, isForAi) => {
-  expect(operators.isForAi(provider)).toBe(isForAi);
+  ['with two bots of one category', 'Mozzik', 'seo'],
+  ['with two bots for AI, each in its own way', 'Wibble', 'ai_unidentified'],
+  ['with two bots for AI in one way', 'Webble', 'ai_search'],
+  ['with one bot', 'Quuxle', undefined],
+  ['with one bot for AI', 'Wobble', undefined],
+  ['with bots for AI and for something else', 'Wabble', undefined],
+  ['with bots for two other things', 'Wubble', undefined],
+  ['without a row', 'Zorglub', undefined],
+  ['that is nobody', 'Unknown', undefined],
+])('the next bot of an operator %s: %s is %s', (_, provider, category) => {
+  expect(operators.categoryOf(provider)).toBe(category);
 });
 
 describe('in the registry of the release', () => {
@@ -114,6 +125,14 @@ describe('in the registry of the release', () => {
     ['Qzx-Fetcher/1.0 (+https://www.anthropic.com)', 'Qzx-Fetcher | Anthropic | ai_unidentified'],
     ['OpenAI-Qzx/1.0', 'OpenAI-Qzx | OpenAI | ai_unidentified'],
     ['Cloudflare-Qzx-Monitor', 'Cloudflare-Qzx-Monitor | Cloudflare | monitoring'],
+    ['Criteo-Qzx/1.0', 'Criteo-Qzx | Criteo | advertising'],
+    ['Qzx/1.0 (+https://www.stripe.com)', 'Qzx | Stripe | webhook'],
+    ['LAION-Qzx/1.0', 'LAION-Qzx | LAION | ai_training'],
+    // What the name says comes before what the operator does.
+    ['Criteo-AI-Qzx/1.0', 'Criteo-AI-Qzx | Criteo | ai_unidentified'],
+    ['Criteo-Qzx-Monitor', 'Criteo-Qzx-Monitor | Criteo | monitoring'],
+    // One bot says nothing of the next.
+    ['Groq-Qzx/1.0', 'Groq-Qzx | Groq | unidentified'],
     ['Open-Qzx/1.0', 'Open-Qzx | Unknown | unidentified'],
     ['Link-Qzx/1.0', 'Link-Qzx | Unknown | unidentified'],
     ['Uptime-Qzx/1.0', 'Uptime-Qzx | Unknown | monitoring'],
@@ -130,6 +149,9 @@ describe('in the registry of the release', () => {
 
   it('makes an AI bot of a declared name, and leaves the row', () => {
     expect(classify('Anthropic-Qzx/1.0')).toMatchObject({ kind: 'ai_bot', bot: { id: 1 } });
+    expect(classify('LAION-Qzx/1.0')).toMatchObject({ kind: 'ai_bot', bot: { id: 1 } });
+    expect(classify('Criteo-AI-Qzx/1.0')).toMatchObject({ kind: 'ai_bot', bot: { id: 1 } });
+    expect(classify('Criteo-Qzx/1.0')).toMatchObject({ kind: 'bot', bot: { id: 1 } });
     expect(classify('Google-Qzx/1.0')).toMatchObject({ kind: 'bot', bot: { id: 1 } });
   });
 
@@ -141,6 +163,15 @@ describe('in the registry of the release', () => {
       'Anthropic-Qzx-Crawler/1.0',
       ['it says that it is of Anthropic', 'all known bots of Anthropic are for AI'],
     ],
+    [
+      'Criteo-Qzx-Crawler/1.0',
+      [
+        'it says that it is of Criteo',
+        'its category is only concluded: all known bots of Criteo are advertising',
+      ],
+    ],
+    ['Criteo-AI-Crawler/1.0', ['it says that it is of Criteo', 'its name says AI']],
+    ['Criteo-Feed-Crawler/1.0', ['it says that it is of Criteo']],
   ])('the verdict on %s gives the reasons', (userAgent, said) => {
     const reason = ['a word that only bots use for themselves', ...said].join('; ');
     expect(classify(userAgent).reason).toBe(reason);

@@ -14,8 +14,12 @@ export interface Operators {
   of(name: string, domain: string | undefined): string | undefined;
   /** Whether this is an operator of the registry. */
   has(provider: string): boolean;
-  /** Whether the operator has bots for AI and no others, and more than one of them. */
-  isForAi(provider: string): boolean;
+  /**
+   * Returns what the next bot of the operator is taken for: the category that all its bots have,
+   * `ai_unidentified` if they are for AI in several ways, or undefined if they do not agree or there
+   * is only one.
+   */
+  categoryOf(provider: string): BotCategory | undefined;
 }
 
 /** Anybody runs these programs, and names them: what they are called tells nothing of an operator. */
@@ -25,8 +29,8 @@ const NOBODY = 'Unknown';
 const PLAIN_NAME = /^[a-z\d][\w .-]*$/i;
 /** A shorter beginning is that of many names. */
 const SHORTEST_BEGINNING = 3;
-/** One bot for AI does not say what the next one is for. */
-const FEWEST_BOTS_FOR_AI = 2;
+/** One bot does not say what the next one is for. */
+const FEWEST_BOTS = 2;
 
 /** Returns the operators of a registry. */
 export function operatorsOf(registry: readonly RegisteredBot[]): Operators {
@@ -34,12 +38,12 @@ export function operatorsOf(registry: readonly RegisteredBot[]): Operators {
   const providers = new Set(rows.map(({ provider }) => provider));
   const beginnings = beginningsOf(rows);
   const domains = domainsOf(registry);
-  const forAi = providersForAi(rows);
+  const categories = categoriesOf(rows);
   return {
     of: (name, domain) =>
       domain === undefined ? beginningOf(nameKey(name), beginnings) : domains.get(domain),
     has: (provider) => providers.has(provider),
-    isForAi: (provider) => forAi.has(provider),
+    categoryOf: (provider) => categories.get(provider),
   };
 }
 
@@ -128,14 +132,22 @@ function isCalledLike(domain: string, name: string): boolean {
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
 
-function providersForAi(rows: readonly RegisteredBot[]): ReadonlySet<string> {
-  const counts = new Map<string, { bots: number; ai: number }>();
+/** Returns what the bots of an operator are all for, of operators where they agree. */
+function categoriesOf(rows: readonly RegisteredBot[]): ReadonlyMap<string, BotCategory> {
+  const bots = new Map<string, BotCategory[]>();
   for (const { provider, category } of rows) {
-    const count = counts.get(provider) ?? { bots: 0, ai: 0 };
-    count.bots++;
-    if (isAiCategory(category)) count.ai++;
-    counts.set(provider, count);
+    bots.set(provider, [...(bots.get(provider) ?? []), category]);
   }
-  const all = [...counts].filter(([, { bots, ai }]) => bots === ai && ai >= FEWEST_BOTS_FOR_AI);
-  return new Set(all.map(([provider]) => provider));
+  const agreed = new Map<string, BotCategory>();
+  for (const [provider, categories] of bots) {
+    const category = categories.length < FEWEST_BOTS ? undefined : agreedOn(categories);
+    if (category !== undefined) agreed.set(provider, category);
+  }
+  return agreed;
+}
+
+function agreedOn(categories: readonly BotCategory[]): BotCategory | undefined {
+  const [first] = categories;
+  if (categories.every((category) => category === first)) return first;
+  return categories.every(isAiCategory) ? 'ai_unidentified' : undefined;
 }

@@ -8,7 +8,7 @@ import { OF_OTHERS, SAYS_NOTHING } from './no-names.js';
  * Must be raised with every change of what is reserved, or of what a name says about its bot.
  * Workers then judge all stored names again.
  */
-export const DECLARED_NAMES_VERSION = 2;
+export const DECLARED_NAMES_VERSION = 3;
 
 /** Tells whether a declared name would be taken for one that is known. */
 export type IsReserved = (name: string) => boolean;

@@ -2,9 +2,9 @@ import { type BotIdentity, type DeclaredBot, isAiCategory, type Verdict } from '
 import type { ReasonedVerdict } from '../layer.js';
 import { UNIDENTIFIED_BOT } from '../registry/special-bots.js';
 import { declaredBot } from './declared-bot.js';
+import { declaredCategory } from './declared-category.js';
 import type { Operators } from './operators.js';
 import type { IsReserved } from './reserved-names.js';
-import { saysAi } from './says-ai.js';
 
 /** What a registry says about names that bots give themselves. */
 export interface KnownNames {
@@ -31,11 +31,12 @@ export function withDeclaredName(
 }
 
 /** Returns what the provider and the category of a declared bot are told by, unless it is nothing. */
-function saidBy({ name, provider, category }: DeclaredBot, operators: Operators): string[] {
-  const said = operators.has(provider) ? [`it says that it is of ${provider}`] : [];
-  if (category !== 'ai_unidentified') return said;
-  const ai = saysAi(name) ? 'its name says AI' : `all known bots of ${provider} are for AI`;
-  return [...said, ai];
+function saidBy({ name, provider }: DeclaredBot, operators: Operators): string[] {
+  const { reason } = declaredCategory(name, provider, operators);
+  return [
+    ...(operators.has(provider) ? [`it says that it is of ${provider}`] : []),
+    ...(reason === undefined ? [] : [reason]),
+  ];
 }
 
 /** A bot as reports show it. */

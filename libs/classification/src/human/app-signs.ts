@@ -39,7 +39,7 @@ export const PLATFORM_SIGNS: readonly Sign[] = [
   {
     reason: 'an app that shows pages inside itself, or a browser of a telephone',
     pattern:
-      /\bFB(?:AN|AV)\/|\bInstagram \d|\bMicroMessenger\/|\bLine\/\d|\bSogou(?:MSE|MobileBrowser|Search Android)|^dv\(.*\bUCBrowser\/|\bUCBrowser\/\d|^UCWEB|\bMQQBrowser\/\d|\bBytedanceWebview|\bmusical_ly|\bSnapchat\/\d|\bTwitter for i|\bPinterest\/\w|\bGSA\/\d|\bKAKAOTALK\b|\bNAVER\(|\bWhatsApp\/[\d.]+ (?:i|W|A)?[ /;)]|\bGmmClient\b|\bcom\.google\.\w+\/\d|\bAppleNews\/\d|\bWebViewApp\b|\bROBLOX\b|\bGoogleWv\//i,
+      /\bFB(?:AN|AV)\/|\bInstagram \d|\bMicroMessenger\/|\bLine\/\d|\bSogou(?:MSE|MobileBrowser|Search Android)|^dv\(.*\bUCBrowser\/|\bUCBrowser\/\d|^UCWEB|\bMQQBrowser\/\d|\bBytedanceWebview|\bmusical_ly|\bSnapchat\/\d|\bTwitter for i|\bPinterest\/\w|\bGSA\/\d|\bKAKAOTALK\b|\bNAVER\(|\bWhatsApp\/[\d.]+ (?:i|W|A)?[ /;)]|\bGmmClient\b|\bcom\.google\.\w+\/\d|\bAppleNews\/\d|\bWebViewApp\b|\bTwonkyBeamBrowser\/|\bROBLOX\b|\bGoogleWv\//i,
   },
   {
     reason: 'a program of the desktop with a browser inside',
@@ -58,18 +58,18 @@ export const PLATFORM_SIGNS: readonly Sign[] = [
   {
     reason: 'a television',
     pattern:
-      /\b(?:HbbTV|CE-HTML|NETTV|SmartHub|SMART-TV|SmartTV|GoogleTV|VIDAA|RokuOS|Roku\w*\/DVP|Hybridcast|AppleTV|Apple TV|BRAVIA|Opera TV|GoogleFiber|Google Fiber|CrKey|DTV|Web0S|NetCast|YouView|Freebox)\b|^(?:Amazon|sony_tv);[^;]*;[0-9a-f]{32};|^smarttv_|\bAFT[A-Z]\w*\b/i,
+      /\b(?:HbbTV|CE-HTML|NETTV|SmartHub|SMART-TV|SmartTV|GoogleTV|VIDAA|RokuOS|Roku\w*\/DVP|Hybridcast|AppleTV|Apple TV|BRAVIA|Opera TV|GoogleFiber|Google Fiber|CrKey|DTV|Web0S|NetCast|Maple \d\.\d\.\d|YouView|Freebox)\b|^(?:Amazon|sony_tv);[^;]*;[0-9a-f]{32};|^smarttv_|\bAFT[A-Z]\w*\b/i,
   },
   {
     reason: 'a telephone from before Android',
     pattern:
-      /\b(?:MIDP|CLDC)-?[12]|\bMAUI[ /]|\bWAP[ _-]?Browser|\bWAP ?[12]\.\d|^Wap[A-Z]|\bReqwireless|\bbada\/|\bBREW\b|\bUP\.(?:Browser|Link)\b|\bObigo|\bTeleca\b|\bNetFront\b|\bOpenWave\b|\bMMP\/\d|\bSeries ?[3-9]0\b|\bSymbian|\bPalm(?:OS|Source)\b|\bwebOS\/|\bWindows CE\b|\bMaemo\b|\bMeeGo\b|\bJ2ME\b|\bCellPhone\b|\bDolfin\/|\bSLP Browser\/|\bUNTRUSTED\/1\.0|\bSyncML|\bPsion\b|^MobileExplorer\/|\bEPOC32\b|\bWinCE\b|\bIEMobile[/ ]\d/i,
+      /\b(?:MIDP|CLDC)-?[12]|\bMAUI[ /]|\bWAP[ _-]?Browser|\bWAP ?[12]\.\d|^Wap[A-Z]|\bReqwireless|\bbada\/|\bBREW\b|\bUP\.(?:Browser|Link)\b|\bObigo|\bTeleca\b|\bNetFront\b|\bOpenWave\b|\bMMP\/\d|\bSeries ?[3-9]0\b|\bSymbian|\bPalm(?:OS|Source)\b|\bwebOS\/|\bWindows CE\b|\bMaemo\b|\bMeeGo\b|\bJ2ME\b|\bCellPhone\b|\bDolfin\/|\bSLP Browser\/|\bUNTRUSTED(?:\/1\.0|10 )|\bPPC[- ]\d{3}|\bRIM\d{3}\b|\bSyncML|\bPsion\b|^MobileExplorer\/|\bEPOC32\b|\bWinCE\b|\bIEMobile[/ ]\d/i,
   },
   {
     reason: 'the maker and model of a telephone',
     // The case is as makers write it, and no letter may follow: Sharp is a maker, Sharpener is not.
     pattern:
-      /^(?!Mozilla\/|.*(?:https?:|[Bb]ot\b|[Cc]rawl|[Ss]pider))(?:Nokia|SonyEricsson|SAMSUNG|SEC-|SCH-|SGH-|SPH-|LG[EG]?[-_/ ]|MOT(?:OROLA)?[-_ ]|SIE-|BlackBerry|DoCoMo\/|KDDI-|J-PHONE|SoftBank\/|Vodafone|ALCATEL|HTC[-_ ]|Kyocera|Handspring|Novarra|Vitelcom|TSM-?\d|Neonode|Telme|Curitel|Bleu|Soutec|Capitel|CECT|Eastcom|Panda[-_ ]|ZTE[-_ ]|HUAWEI[-_ ]|PHILIPS|Panasonic|SAGEM|PANTECH|SHARP[-_ ]|SANYO|KYOCERA|KWC-|NEC-|Ericsson|Haier|BenQ|BIRD|TIANYU|K-Touch|LENOVO|Micromax|Karbonn|LAVA|Spice|INTEX|Fly[-_ ]|Amoi|portalmmm|QC-|Opera Mini\/|Sendo|Telit|Toshiba|Mitsu|Xiaomi|vivo|OPPO|TECNO|Infinix|itel|GIONEE|GiONEE|uniscope|Coolpad|TCL[-_ ]|Meizu|AUDIOVOX|Audiovox|CDM-|Casio|Compal|Dopod|dopod|Hisense|Konka|i-mate|iPAQ|Maxon|MAXON|NewGen|Palm[\d-]|PG-|POSTEL|Qtek|SKY[-_ ]|Telital|Trium|UTStar|Vertu|VERTU|VK[-\d]|WONU|XDA|Xda|YAS|Lephone|lephone|Symphony|Walton|MAXX|Videocon|Celkon|iBall|Zen[-_ ]|Wiko|Alcatel|Acer|ASUS|Asus|Lumia|OnePlus|REALME|realme|Redmi|POCO|HONOR|Honor|Pixel[ /_]|Jolla|Doro|Siemens|Sharp|NOKIA|Motorola|[Mm]ot-|MOTO)(?![a-z])/,
+      /^(?!Mozilla\/|.*(?:https?:|[Bb]ot\b|[Cc]rawl|[Ss]pider))(?:Nokia|SonyEricsson|SAMSUNG|SEC-|SCH-|SGH-|SPH-|LG[EG]?[-_/ ]|MOT(?:OROLA)?[-_ ]|SIE-|BlackBerry|DoCoMo\/|KDDI-|J-PHONE|SoftBank\/|Vodafone|ALCATEL|HTC(?:[-_ ]|(?=[A-Z][a-z]))|Kyocera|Handspring|Novarra|Vitelcom|TSM-?\d|Neonode|Telme|Curitel|Bleu|Soutec|Capitel|CECT|Eastcom|Panda[-_ ]|ZTE[-_ ]|HUAWEI[-_ ]|PHILIPS|Panasonic|SAGEM|PANTECH|SHARP[-_ ]|SANYO|KYOCERA|KWC-|NEC-|Ericsson|Haier|BenQ|BIRD|TIANYU|K-Touch|LENOVO|Micromax|Karbonn|LAVA|Spice|INTEX|Fly[-_ ]|Amoi|portalmmm|QC-|Opera Mini\/|Sendo|Telit|Toshiba|Mitsu|Xiaomi|vivo|OPPO|TECNO|Infinix|itel|GIONEE|GiONEE|uniscope|Coolpad|TCL[-_ ]|Meizu|AUDIOVOX|Audiovox|CDM-|Casio|Compal|Dopod|dopod|Hisense|Konka|i-mate|iPAQ|Maxon|MAXON|NewGen|Palm[\d-]|PG-|POSTEL|Qtek|SKY[-_ ]|Telital|Trium|UTStar|Vertu|VERTU|VK[-\d]|WONU|XDA|Xda|YAS|Lephone|lephone|Symphony|Walton|MAXX|Videocon|Celkon|iBall|Zen[-_ ]|Wiko|Alcatel|Acer|ASUS|Asus|Lumia|OnePlus|REALME|realme|Redmi|POCO|HONOR|Honor|Pixel[ /_]|Jolla|Doro|Siemens|Sharp|NOKIA|Motorola|[Mm]ot-|MOTO)(?![a-z])/,
   },
   {
     // In any case, and with or without what joins them: LGU8110, htc touch diamond p3700. A digit

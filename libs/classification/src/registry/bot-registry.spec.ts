@@ -27,7 +27,7 @@ const CALLED_LIKE_DOMAINS = [
 
 describe('bot registry', () => {
   it('has a version, and positive integers as ids, none of them the id of people', () => {
-    expect(REGISTRY_VERSION).toBe(9);
+    expect(REGISTRY_VERSION).toBe(10);
     for (const { id } of BOT_REGISTRY) expect(Number.isInteger(id) && id > HUMAN_BOT_ID).toBe(true);
   });
 
@@ -100,6 +100,9 @@ describe('bot registry', () => {
   it('says of retired bots since which month or year, and of words for robots.txt that they never visit', () => {
     for (const { retiredSince = '2024-07' } of BOT_REGISTRY)
       expect(retiredSince).toMatch(/^20\d\d(-(0[1-9]|1[0-2]))?$/);
+    const retired = BOT_REGISTRY.filter(({ retiredSince }) => retiredSince === '2022-05');
+    const ofAlexa = ['Alexabot', 'alexa site audit', 'ia_archiver'];
+    expect(retired.map(({ name }) => name).sort()).toEqual(ofAlexa);
     const never = BOT_REGISTRY.filter(({ neverVisits }) => neverVisits).map(({ name }) => name);
     expect(never.sort()).toEqual(['Applebot-Extended', 'Google-Extended']);
   });

@@ -22,7 +22,7 @@ import type { RegisteredBot } from './registered-bot.js';
  * Must be raised with every change of the rows below. A database keeps the rows of the highest
  * version that it has seen.
  */
-export const REGISTRY_VERSION = 9;
+export const REGISTRY_VERSION = 10;
 
 /** The bot id that stands for people in stored visits. No row has it. */
 export const HUMAN_BOT_ID = 0;

@@ -55,8 +55,8 @@ export function BotFacts({ address, bot, documentation }: BotFactsProps) {
       </dl>
       {bot.declared && (
         <p class="summary">
-          This bot is not in the registry. Name, provider and category are told by what it says of
-          itself; nobody has checked them.
+          This bot is not in the registry. Name and provider are what it says of itself, and its
+          category is concluded from them; nobody has checked them.
         </p>
       )}
       {Object.keys(filters).length > 1 && (

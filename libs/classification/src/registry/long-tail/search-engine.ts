@@ -9,7 +9,7 @@ export const SEARCH_ENGINE_TAIL = tailRows('search_engine', [
   [2004, 'A6-Indexer', 'A6 Corp', 'http://www.a6corp.com/a6-web-scraping-policy/', ['A6-Indexer'], 'A6-Indexer', '2026-11-23'],
   [2005, 'Aboundex', 'Aboundex.com', 'http://www.aboundex.com/crawler/', ['Aboundex'], 'Aboundex/0.3 (http://www.aboundex.com/crawler/)', '2026-11-20', 'start'],
   [2006, 'AcoonBot', 'Acoon', 'http://www.acoon.de/robot.asp', ['AcoonBot'], 'Mozilla/5.0 (compatible; AcoonBot/4.11.1; +http://www.acoon.de/robot.asp)', '2026-11-20'],
-  [2007, 'Alexabot', 'Alexa Internet', 'http://www.alexa.com/help/certifyscan', ['Alexabot'], 'Mozilla/5.0 (compatible; Alexabot/1.0; +http://www.alexa.com/help/certifyscan; certifyscan@alexa.com)', '2026-11-23'],
+  [2007, 'Alexabot', 'Alexa Internet', 'http://www.alexa.com/help/certifyscan', ['Alexabot'], 'Mozilla/5.0 (compatible; Alexabot/1.0; +http://www.alexa.com/help/certifyscan; certifyscan@alexa.com)', '2026-11-29', 'anywhere', '2022-05'],
   [2008, 'AlexandriaOrgBot', 'Alexandria', 'https://www.alexandria.org/bot.html', ['AlexandriaOrgBot'], 'Mozilla/5.0 (Linux) (compatible; AlexandriaOrgBot/1.0; +https://www.alexandria.org/bot.html)', '2026-11-23'],
   [2009, 'Algolia Crawler', 'Algolia', 'https://www.algolia.com/doc/', ['Algolia Crawler'], 'Algolia Crawler', '2026-11-23'],
   [2010, 'Algolia Recommend', 'Algolia', null, ['algoliarecommend'], 'algoliarecommend/lookingsimilar', '2026-11-20'],

@@ -8,7 +8,7 @@ export const SEO_TAIL = tailRows('seo', [
   [3890, 'Advanced Web Ranking', 'Caphyon', 'http://www.advancedwebranking.com', ['www.advancedwebranking.com'], '008/0.83 (http://www.advancedwebranking.com)', '2026-11-29'],
   [3889, 'AgencyAnalytics crawler', 'AgencyAnalytics', 'https://agencyanalytics.com/aa-bot', ['aa/1.0'], 'aa/1.0', '2026-11-29', 'start'],
   [2194, 'AgencyAnalyticsBot', 'AgencyAnalytics', 'https://agencyanalytics.com/features/seo-site-audit', ['AgencyAnalyticsBot'], 'AgencyAnalyticsBot', '2026-11-23'],
-  [2791, 'alexa site audit', 'Alexa Internet', 'https://support.alexa.com/hc/en-us/articles/200450194', ['alexa site audit'], 'Mozilla/5.0 (compatible; alexa site audit/1.0; +http://www.alexa.com/help/webmasters; )', '2026-11-23'],
+  [2791, 'alexa site audit', 'Alexa Internet', 'https://support.alexa.com/hc/en-us/articles/200450194', ['alexa site audit'], 'Mozilla/5.0 (compatible; alexa site audit/1.0; +http://www.alexa.com/help/webmasters; )', '2026-11-29', 'anywhere', '2022-05'],
   [3891, 'AlliAI', 'Alli AI', 'https://www.alliai.com', ['AlliAI/'], 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/122.0.6261.0 Safari/537.36 AlliAI/1.0', '2026-11-29'],
   [2197, 'AlphaBot', 'AlphaBot', 'http://alphaseobot.com/bot.html', ['AlphaBot'], 'Mozilla/5.0 (compatible; AlphaBot/3.2; +http://alphaseobot.com/bot.html)', '2026-11-23'],
   [2203, 'Attracta', 'Attracta', 'https://attracta.com/', ['Attracta'], 'Mozilla/5.0 (compatible; Attracta)', '2026-11-23'],
