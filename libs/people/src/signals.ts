@@ -200,7 +200,7 @@ export const SIGNALS = {
     why: 'has an agent that came from many addresses, of which hardly one does what readers do',
     when: ({ signs: own, hasFiles, agent }) => hasFiles && isFleet(agent) && !isText(own),
   },
-  // Without files in the log, only old browsers tell a fleet from people with the same telephone.
+  // Without files in the log, only old browsers tell a fleet from people with the same phone.
   oldFleet: {
     weight: -2,
     why: 'has an old browser that came from several addresses, of which none did what readers do',
