@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dirname, '../../../../docs');
 export const READABLE_PAGES = ['how-we-count-people', 'people'] as const;
 
 const STYLE = `
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; }
 body { margin: 0; padding: 0 16px 64px; font: 16px/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
 main { max-width: 46rem; margin: 0 auto; }
 h1, h2 { line-height: 1.25; }
