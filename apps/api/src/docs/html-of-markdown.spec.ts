@@ -5,6 +5,7 @@ const html = (markdown: string) => htmlOfMarkdown(markdown, hrefOf);
 
 it.each([
   ['# How **we** count', '<h1 id="how-we-count">How <strong>we</strong> count</h1>'],
+  ['71 % of **5 %**', '<p>71\u00A0% of <strong>5\u00A0%</strong></p>'],
   ['One\ntwo.\n\nThree', '<p>One two.</p>\n<p>Three</p>'],
   ['- a\n  b\n- c', '<ul>\n<li>a b</li>\n<li>c</li>\n</ul>'],
   ['Words:\n\n- a\n\nMore', '<p>Words:</p>\n<ul>\n<li>a</li>\n</ul>\n<p>More</p>'],

@@ -125,15 +125,18 @@ function inline(text: string, hrefOf: HrefOf): string {
     5: target,
     index,
   } of text.matchAll(MARKED)) {
-    html += escaped(text.slice(end, index));
+    html += prose(text.slice(end, index));
     if (code !== undefined) html += `<code>${escaped(code)}</code>`;
     else if (strong !== undefined) html += `<strong>${inline(strong, hrefOf)}</strong>`;
     else if (emphasis !== undefined) html += `<em>${inline(emphasis, hrefOf)}</em>`;
     else html += linkOf(inline(words ?? '', hrefOf), target ?? '', hrefOf);
     end = index + whole.length;
   }
-  return html + escaped(text.slice(end));
+  return html + prose(text.slice(end));
 }
+
+/** A number and its percent sign stay in one line. */
+const prose = (text: string): string => escaped(text).replace(/(\d) %/g, '$1\u00A0%');
 
 /** A page that is not served is named, so that it can be found among the files of the project. */
 function linkOf(words: string, target: string, hrefOf: HrefOf): string {
