@@ -4,7 +4,7 @@ import type { ComparedCounts } from '../../words/comparison.js';
 import type { Bucket } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
 import { knowledgeOf, peopleTitle, peopleOf, unclearInWords } from '../../words/people.js';
-import type { QuestionProps } from './question.js';
+import type { MeaningWordsProps } from './meaning-words.js';
 
 /** What a tile shows. */
 export interface Figure {
@@ -14,7 +14,7 @@ export interface Figure {
   /** What is beside this number, or in it. */
   detail?: string;
   /** What a question mark explains, where the tile is about people or has automation in it. */
-  explains?: QuestionProps['of'];
+  explains?: MeaningWordsProps['of'];
   /** Undefined where nothing is compared. */
   compared: ComparedCounts | undefined;
   /** Of the buckets that are over. */

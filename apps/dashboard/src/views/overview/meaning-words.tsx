@@ -1,15 +1,25 @@
 import type { ComponentChildren } from 'preact';
+import type { Asked } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Skeleton } from '../../parts/panel.js';
+import type { Knowledge } from '../../words/people.js';
 import { VISITORS } from '../visitors.js';
 import { mainReason } from './main-reason.js';
-import type { QuestionProps } from './question.js';
+
+export interface MeaningWordsProps {
+  /** What is known of the visitors that a number is of, or that it is of undeclared automation. */
+  of: Knowledge | 'automation';
+  /** Asks why visits are not judged; left out where that is not to be said. */
+  asked?: Asked<typeof VISITORS> | undefined;
+  /** Whether a shared link is shown. */
+  isReader?: boolean;
+}
 
 /** The figures are those of docs/how-we-count-people.md. */
 const HOW_SURE =
   'How sure: in labelled logs, one or two of a hundred people were taken for automation, and three quarters of the automation was found. The verdicts of the last two days may change.';
 
-const MEANING: Record<QuestionProps['of'], ComponentChildren> = {
+const MEANING: Record<MeaningWordsProps['of'], ComponentChildren> = {
   judged: (
     <>
       <p>
@@ -43,7 +53,7 @@ const MEANING: Record<QuestionProps['of'], ComponentChildren> = {
 /** Served by the API beside the page. */
 const PAGE = 'docs/how-we-count-people';
 
-export function MeaningWords({ of: topic, asked, isReader = false }: QuestionProps) {
+export function MeaningWords({ of: topic, asked, isReader = false }: MeaningWordsProps) {
   const { data, problem } = useAnswer(VISITORS, asked);
   const reason = data && mainReason(data.not_judged, isReader);
   return (

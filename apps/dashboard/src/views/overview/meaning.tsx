@@ -2,12 +2,13 @@ import { lengthOf, type Span } from '../../address/days.js';
 import { askedDays, MOST_DAYS_OF_VISITORS } from '../../api/asked.js';
 import { lazily } from '../../lazy/lazily.js';
 import type { ViewProps } from '../view.js';
-import { Question, type QuestionProps } from './question.js';
+import type { MeaningWordsProps } from './meaning-words.js';
+import { Question } from './question.js';
 
 const line = lazily(async () => (await import('./visitors-line.js')).VisitorsLine, 0);
 
 interface MeaningProps extends ViewProps {
-  of: QuestionProps['of'];
+  of: MeaningWordsProps['of'];
   span: Span;
 }
 
