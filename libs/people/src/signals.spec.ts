@@ -255,6 +255,12 @@ describe('a signal is not there', () => {
       'with a file that no page led to',
       { ...pageOf('bareFile'), differentPages: 9 },
     ],
+    [
+      'fleet',
+      'whose visitors load one file and no page, as pictures in mail',
+      { ...has('bareFile', 'picture'), agents: AGENT },
+      others(7, { ...has('bareFile', 'picture'), agents: AGENT }),
+    ],
     ['likeProbe', 'by whom another page led there', pageOf('likeProbe', 'foreignReferer', 'icon')],
     ['likeProbe', 'by a browser for text', pageOf('likeProbe', 'textBrowser', 'icon')],
   ])('%s %s', (_, __, visitor, among = readers(3)) => {

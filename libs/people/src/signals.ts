@@ -57,6 +57,7 @@ const OF_READERS = signs(
   'foreignReferer',
 );
 
+const FILES = signs('ownFile', 'bareFile');
 const CALLS = signs('preflight', 'called');
 const CALLED_BACK = signs('calledBack', 'page');
 
@@ -66,6 +67,8 @@ const isFleet = ({ visitors, loading, requests }: VisitorFacts['agent']) =>
   visitors >= 8 &&
   loading <= 0.1 * visitors &&
   (requests <= 6 * visitors || (visitors >= 20 && loading === 0));
+/** Whether a file was loaded and no page: pictures in mail are, by readers with the same program. */
+const isFileAlone = (own: number) => hasAny(own, FILES) && !hasAny(own, SIGNS.page);
 const isOlder = ({ age }: VisitorFacts, days: number) => age !== null && age > days;
 const gotErrors = ({ refusals, pages }: VisitorFacts, least: number) =>
   refusals >= least && refusals >= 0.5 * pages;
@@ -188,7 +191,8 @@ export const SIGNALS = {
   fleet: {
     weight: -3,
     why: 'has an agent that came from many addresses, of which hardly one loads files',
-    when: ({ signs: own, hasFiles, agent }) => hasFiles && isFleet(agent) && !isText(own),
+    when: ({ signs: own, hasFiles, agent }) =>
+      hasFiles && isFleet(agent) && !isFileAlone(own) && !isText(own),
   },
   noFiles: { weight: -1, why: 'loaded no file of a page', when: isWithoutFiles },
   pagesWithoutFiles: {
