@@ -15,6 +15,7 @@ COPY scripts ./scripts
 COPY libs ./libs
 COPY apps ./apps
 COPY docs/feeds ./docs/feeds
+COPY docs/how-we-count-people.md docs/people.md ./docs/
 RUN npm run build
 
 # --- dependencies: what the processes need at run time, and nothing else -------------------------

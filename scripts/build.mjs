@@ -1,7 +1,7 @@
 // npm run build: makes dist/ from the sources of apps and libs.
 //
 // Each TypeScript file becomes one JavaScript file, without looking at the others.
-// SQL and JSON are copied, and so are the pages that say how senders are set up.
+// SQL and JSON are copied, and so are the pages of docs/ that the service reads.
 // Types are not checked here: `npm run types` does that, and every change must pass it.
 // `npx nest build` makes the same files with the TypeScript compiler. The packages that they import
 // are put together into few files, so that every process starts sooner.
@@ -23,6 +23,9 @@ const MAKERS = [
   'scripts/build-dashboard.mjs',
   'scripts/bundle-packages.mjs',
 ];
+
+/** The pages of docs/ that the API serves as HTML (apps/api/src/docs/readable-page.ts). */
+const SERVED_PAGES = ['docs/how-we-count-people.md', 'docs/people.md'];
 
 /** Tells whether dist/ was made from the current sources. */
 export function isBuilt() {
@@ -76,11 +79,12 @@ function pageSources() {
  * only serve tests are left out.
  */
 export function sources() {
-  const found = ['apps', 'libs', 'docs/feeds'].flatMap((folder) => filesBelow(folder));
+  const found = ['apps', 'libs', 'docs'].flatMap((folder) => filesBelow(folder));
   return found.filter(
     (file) =>
       (/^(apps|libs)\/[^/]+\/src\/.*\.(ts|json)$/.test(file) ||
-        /^(libs\/storage\/sql|docs)\//.test(file)) &&
+        /^(libs\/storage\/sql|docs\/feeds)\//.test(file) ||
+        SERVED_PAGES.includes(file)) &&
       !file.endsWith('.spec.ts') &&
       !file.startsWith(`${DASHBOARD}/`) &&
       !file.startsWith('libs/testing/'),

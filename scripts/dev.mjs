@@ -29,9 +29,7 @@ async function develop(stage) {
   const service = await startInDataDir(stage, nodeOptions());
   const page = await stop.orStop(startPage(service.baseUrl, path.join(config.DATA_DIR, 'vite')));
   teardown.add({ name: 'the server of the page', stop: page.close, kill: () => undefined });
-  const changes = watchFolders(
-    ['apps', 'libs', 'docs/feeds'].map((folder) => path.join(root, folder)),
-  );
+  const changes = watchFolders(['apps', 'libs', 'docs'].map((folder) => path.join(root, folder)));
   teardown.add({ name: 'the watch', stop: async () => changes.close(), kill: changes.close });
   const reload = reloading(stage, service, compileChanges);
   // Nobody has noticed what changed while all of this was being started.

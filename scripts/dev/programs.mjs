@@ -19,8 +19,9 @@ export function programsUsing(files) {
 
 /** Returns the app or the library to which a source belongs, such as `libs/storage`. */
 function projectOf(file) {
-  // These pages are read by the library, and imported by nobody.
+  // Pages are read, and imported by nobody.
   if (file.startsWith('docs/feeds/')) return 'libs/feed-guides';
+  if (file.startsWith('docs/')) return 'apps/api';
   return file.split('/', 2).join('/');
 }
 

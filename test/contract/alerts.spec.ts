@@ -87,6 +87,7 @@ describe('alerts', () => {
       'At least 1 log entry could not be stored within 24 hours.',
       'An AI bot makes at least 20 visits in a day to pages that robots.txt does not allow to it.',
       'Within 30 days, AI bots read less than 50 % of the pages that should be read, which must be at least 10.',
+      'Within 24 hours, undeclared automation makes at least 50 % of the visits of browsers that are judged, and at least 100 of them.',
     ]);
   });
 

@@ -22,6 +22,8 @@ beforeAll(() => {
   write('libs/testing/src/index.ts', '');
   write('libs/storage/sql/one.sql', 'SELECT 1;\n');
   write('docs/feeds/page.md', 'a page');
+  write('docs/people.md', 'a page that is served');
+  write('docs/scaling.md', 'a page that is not');
   fs.cpSync(
     path.join(ROOT, 'apps/dashboard/vite.config.mjs'),
     path.join(repository, 'apps/dashboard/vite.config.mjs'),
@@ -65,6 +67,7 @@ it('makes programs that run from sources and statements, without tests', () => {
     'apps/cli/src/main.js',
     'apps/cli/src/main.js.map',
     'docs/feeds/page.md',
+    'docs/people.md',
     'libs/config/src/deep/two.js',
     'libs/config/src/deep/two.js.map',
     'libs/config/src/index.js',

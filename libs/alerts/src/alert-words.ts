@@ -28,6 +28,8 @@ export function alertInWords(rule: Rule): string {
       return `At least ${rule.least} log ${rule.least === 1 ? 'entry' : 'entries'} could not be stored within 24 hours.`;
     case 'coverage_below':
       return `Within 30 days, ${who(rule)} read less than ${percent(rule.share)} of the pages that should be read, which must be at least ${rule.least}.`;
+    case 'automation_above':
+      return `Within 24 hours, undeclared automation makes at least ${percent(rule.share)} of the visits of browsers that are judged, and at least ${rule.least} of them.`;
     case 'robots_disobeyed':
       return `${one(rule)} makes at least ${rule.least} ${rule.least === 1 ? 'visit' : 'visits'} in a day to pages that robots.txt does not allow to it.`;
   }

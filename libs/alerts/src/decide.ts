@@ -1,4 +1,5 @@
 import type { AlertKind, Figures } from '@app/contracts';
+import { automationAbove } from './automation-above.js';
 import { coverageBelow } from './coverage-below.js';
 import { deadEntries } from './dead-entries.js';
 import { errorShare } from './error-share.js';
@@ -63,6 +64,7 @@ const CLOSES_AFTER_MS: Record<AlertKind, number> = {
   dead_entries: 60 * MINUTE_MS,
   robots_disobeyed: 60 * MINUTE_MS,
   coverage_below: 60 * MINUTE_MS,
+  automation_above: 60 * MINUTE_MS,
 };
 /** When nothing is known of a cause for so long, it is not waited for any more. */
 const UNKNOWN_FOR_MS = 14 * DAY_MS;
@@ -110,6 +112,8 @@ function read(rule: Rule, facts: Facts, { states, createdAt, open }: Memory, now
       return deadEntries(rule, facts);
     case 'coverage_below':
       return coverageBelow(rule, facts);
+    case 'automation_above':
+      return automationAbove(rule, facts);
     case 'robots_disobeyed':
       return robotsDisobeyed(
         rule,

@@ -7,6 +7,14 @@ it('an event is one sentence with its figures', () => {
   const cases: [ToldEvent, string][] = [
     [
       {
+        kind: 'automation_above',
+        subject: null,
+        figures: { visits: 900, automation_visits: 600, share: 2 / 3, from: FROM, to: TO },
+      },
+      'Undeclared automation made 600 of 900 judged visits of browsers (67 %) between 2026-11-20 14:00 UTC and 2026-11-20 15:00 UTC.',
+    ],
+    [
+      {
         kind: 'new_bot',
         subject: 'GPTBot',
         figures: { provider: 'OpenAI', category: 'ai_training', first_visit: FROM, more: 2 },

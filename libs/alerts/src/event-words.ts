@@ -30,6 +30,8 @@ export function eventInWords({ kind, subject, figures }: ToldEvent): string {
       return disobeyed(subject, figures);
     case 'coverage_below':
       return unread(subject, figures);
+    case 'automation_above':
+      return automation(figures);
     case 'webhook_disabled':
       return disabled(figures);
   }
@@ -97,6 +99,10 @@ function disobeyed(bot: string | null, { visits, day, path, rule }: Figures): st
 function unread(subject: string | null, { of, pages, read, share }: Figures): string {
   const which = of === 'sitemap' ? 'of the sitemap' : 'that people visited';
   return `${capital(who(subject))} read ${read} of the ${pages} pages ${which} (${percent(share)}) in the last 30 days.`;
+}
+
+function automation({ visits, automation_visits, share, from, to }: Figures): string {
+  return `Undeclared automation made ${automation_visits} of ${visits} judged visits of browsers (${percent(share)}) between ${moment(from)} and ${moment(to)}.`;
 }
 
 function disabled({ name, host, reason, status }: Figures): string {

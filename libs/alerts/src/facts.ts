@@ -1,4 +1,4 @@
-import type { Hours } from './hours.js';
+import { HOUR_MS, hourOf, type Hours, MINUTE_MS } from './hours.js';
 import type { Usual } from './usual.js';
 
 /** So many whole hours are looked at beside the running one. Logs that come later open nothing. */
@@ -102,6 +102,26 @@ export interface CoverageFacts {
   read: number;
 }
 
+/** So many whole hours are looked at for the share of automation. */
+const AUTOMATION_HOURS = 24;
+/** Verdicts on visitors whose last request is younger may still change. */
+const VERDICTS_AFTER_MS = 10 * MINUTE_MS;
+
+/** How many visits of browsers are judged, and those of them that are of automation. */
+export interface AutomationFacts {
+  /** The first whole hour and the end of the last one, epoch milliseconds. */
+  from: number;
+  to: number;
+  judged: number;
+  visits: number;
+}
+
+/** Returns the whole hours of which the share of automation is told at a moment. */
+export function automationSpan(now: number): { from: number; to: number } {
+  const to = hourOf(now - VERDICTS_AFTER_MS);
+  return { from: to - AUTOMATION_HOURS * HOUR_MS, to };
+}
+
 /** What is known of a website at a moment. */
 export interface Facts {
   /** The running hour and the hours before it. */
@@ -126,6 +146,8 @@ export interface Facts {
   disobedience: readonly DisobedienceOfBot[] | undefined;
   /** Undefined when it was not looked at yet, or when the logs are younger than 30 days. */
   coverage: CoverageFacts | undefined;
+  /** Undefined when no visitor of these hours is judged. */
+  automation: AutomationFacts | undefined;
 }
 
 /** Nothing is known. */
@@ -142,4 +164,5 @@ export const NO_FACTS: Facts = {
   deadEntries: 0,
   disobedience: undefined,
   coverage: undefined,
+  automation: undefined,
 };

@@ -13,8 +13,9 @@ export { eventDocument } from './event-document.js';
 export type { StoredEvent } from './event-document.js';
 export { eventInWords } from './event-words.js';
 export type { ToldEvent } from './event-words.js';
-export { NO_FACTS, RECENT_HOURS } from './facts.js';
+export { automationSpan, NO_FACTS, RECENT_HOURS } from './facts.js';
 export type {
+  AutomationFacts,
   Counts,
   CoverageFacts,
   DayOfDisobedience,

@@ -8,6 +8,7 @@ import { BOT_CATEGORIES, isAiCategory } from './bot-category.js';
  * usual. `feed_rejects`: many records of a feed are rejected. `dead_entries`: entries could not be
  * stored. `robots_disobeyed`: a bot visits pages that the robots.txt of the website does not allow.
  * `coverage_below`: AI bots read less of the pages that should be read than they should.
+ * `automation_above`: programs that call themselves browsers make a large part of their visits.
  */
 export const ALERT_KINDS = [
   'new_bot',
@@ -19,6 +20,7 @@ export const ALERT_KINDS = [
   'dead_entries',
   'robots_disobeyed',
   'coverage_below',
+  'automation_above',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -34,6 +36,7 @@ export const ALERT_DEFAULTS = {
   dead_entries: { least: 1 },
   robots_disobeyed: { least: 20 },
   coverage_below: { share: 0.5, least: 10 },
+  automation_above: { share: 0.5, least: 100 },
 } as const;
 
 const LONGEST_BOT = 200;
@@ -173,6 +176,14 @@ const INPUTS = {
     least: FIELDS.least.default(DEFAULTS.coverage_below.least),
     enabled,
   }),
+  automation_above: z.strictObject({
+    kind: z
+      .literal('automation_above')
+      .describe('undeclared automation makes more than a part of the visits of browsers'),
+    share: FIELDS.share.default(DEFAULTS.automation_above.share),
+    least: FIELDS.least.default(DEFAULTS.automation_above.least),
+    enabled,
+  }),
 } as const;
 
 /** Body of `POST /websites/:id/alerts`. */
@@ -189,6 +200,7 @@ export const alertInputSchema = z
       INPUTS.dead_entries,
       INPUTS.robots_disobeyed,
       INPUTS.coverage_below,
+      INPUTS.automation_above,
     ],
     {
       error: ({ input }) =>

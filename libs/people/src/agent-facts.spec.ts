@@ -28,6 +28,10 @@ const CASES: [what: string, agent: string, ...signs: Sign[]][] = [
   ],
   ['the old Opera', 'Opera/9.80 (Windows NT 6.1) Presto/2.12.388 Version/12.18'],
   ['the WebView of an app', 'Dalvik/2.1.0 (Linux; U; Android 14; Pixel 8)'],
+  [
+    'what fetches icons for Safari on a telephone',
+    'MobileSafari/604.1 CFNetwork/974.2.1 Darwin/18.0.0',
+  ],
   ['an old phone', 'Nokia6230i/2.0 (03.80) Profile/MIDP-2.0'],
   ['Internet Explorer', 'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.1; Trident/4.0)'],
   ['Lynx', 'Lynx/2.8.9rel.1 libwww-FM/2.14', 'textBrowser'],

@@ -21,7 +21,7 @@ const TEXT_BROWSER = /^(?:Lynx|w3m|Links|ELinks)\b/;
 /** Agents that no browser has ever sent, by what is wrong with them. */
 const IMPOSSIBLE: readonly RegExp[] = [
   // Agents of browsers begin with few words.
-  /^(?!Mozilla\/|Opera\/|Dalvik|Lynx|w3m|Links|ELinks|SAMSUNG|Nokia|SonyEricsson|Micromax|BlackBerry)/,
+  /^(?!Mozilla\/|MobileSafari\/|Opera\/|Dalvik|Lynx|w3m|Links|ELinks|SAMSUNG|Nokia|SonyEricsson|Micromax|BlackBerry)/,
   // Nobody comes with them any more, or with a browser that is younger than the system.
   /Windows (?:95|98|ME|CE)\b/,
   /Windows NT 6\.\d[^)]*\).*(?:Chrome\/1[1-9]\d|Edg\/1[1-9]\d)/,

@@ -115,8 +115,30 @@ describe('a fleet', () => {
     expect(automationOf([...fleet(20, { requests: 7 }), ...readers(1, { agents: 77 })])).toBe(0);
   });
 
+  it('is none when one in ten has a page open, or had one before', () => {
+    const reader = (...has: Visitor['has'] & object) => aVisitor({ agents: 77, has });
+    expect(automationOf([...fleet(8), reader('page')])).toBe(9);
+    expect(automationOf([...fleet(8), reader('page', 'notModified')])).toBe(0);
+    expect(automationOf([...fleet(8), reader('page', 'calledBack')])).toBe(0);
+    // Without a page it got a file that others asked for.
+    expect(automationOf([...fleet(8), reader('notModified')])).toBe(8);
+  });
+
   it('is none where the log has no files', () => {
     expect(judged(fleet(20)).visitors.automation).toBe(0);
+  });
+
+  it('has four addresses with one agent where the log has no files and the agent is old', () => {
+    const old = { released: DAY - 2 * YEAR };
+    const found = (rows: Rows) => judged(rows).visitors.automation;
+    expect(found(fleet(3, old))).toBe(0);
+    expect(found(fleet(4, old))).toBe(4);
+    expect(found(fleet(4, { ...old, requests: 2 }))).toBe(4);
+    expect(found(fleet(4, { ...old, requests: 3 }))).toBe(0);
+    expect(found(fleet(4, { ...old, has: ['page', 'icon'] }))).toBe(0);
+    expect(found([...fleet(4, old), ...fleet(1, { ...old, has: ['page', 'notModified'] })])).toBe(
+      0,
+    );
   });
 });
 

@@ -157,9 +157,17 @@ function countOf(all: Int32Array, sign: number): number {
 }
 
 const nothingKnown = (): VisitorFacts => ({
-  ...{ signs: 0, loadsFiles: false, pages: 0, refusals: 0, differentPages: 0, span: 0 },
+  ...{
+    signs: 0,
+    loadsFiles: false,
+    requests: 0,
+    pages: 0,
+    refusals: 0,
+    differentPages: 0,
+    span: 0,
+  },
   ...{ released: -1, age: null },
-  agent: { visitors: 0, loading: 0, requests: 0 },
+  agent: { visitors: 0, reading: 0, piecemeal: 0, requests: 0 },
   address: { visitors: 0, loading: 0, probes: false },
   ...{
     hasFiles: false,
@@ -182,6 +190,7 @@ function fillFacts(
   const released = visitors.released[visitor] as number;
   facts.signs = visitors.signs[visitor] as number;
   facts.loadsFiles = visitors.loadsFiles(visitor);
+  facts.requests = visitors.requests[visitor] as number;
   facts.pages = visitors.pages[visitor] as number;
   facts.refusals = visitors.refusals[visitor] as number;
   facts.differentPages = visitors.differentPages(visitor);
@@ -190,7 +199,8 @@ function fillFacts(
   facts.age = released < 0 ? null : usualRelease - released;
   const agent = byAgent.of[visitor] as number;
   facts.agent.visitors = byAgent.visitors[agent] as number;
-  facts.agent.loading = byAgent.loading[agent] as number;
+  facts.agent.reading = byAgent.reading[agent] as number;
+  facts.agent.piecemeal = byAgent.piecemeal[agent] as number;
   facts.agent.requests = byAgent.requests[agent] as number;
   const address = byAddress.of[visitor] as number;
   facts.address.visitors = byAddress.visitors[address] as number;

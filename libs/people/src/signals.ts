@@ -6,6 +6,7 @@ import { bitsOf } from './visitor-day.js';
 export interface VisitorFacts {
   signs: number;
   loadsFiles: boolean;
+  requests: number;
   pages: number;
   refusals: number;
   differentPages: number;
@@ -16,7 +17,7 @@ export interface VisitorFacts {
   /** By how many days the browser is older than those of readers; null when it is not known. */
   age: number | null;
   /** Who else has the agent, and who else has the address. */
-  agent: { visitors: number; loading: number; requests: number };
+  agent: { visitors: number; reading: number; piecemeal: number; requests: number };
   address: { visitors: number; loading: number; probes: boolean };
   /** What is known of the log: whether it has files, and referers. */
   hasFiles: boolean;
@@ -58,15 +59,24 @@ const OF_READERS = signs(
 );
 
 const FILES = signs('ownFile', 'bareFile');
+/** What those do that were here before, or that load by themselves what a page has. */
+const CAME_BACK = signs('notModified', 'followedLink', 'calledBack', 'preflight', 'icon');
+
 const CALLS = signs('preflight', 'called');
 const CALLED_BACK = signs('calledBack', 'page');
 
 const isText = (own: number) => hasAny(own, SIGNS.textBrowser);
-/** Whether hardly any of those that share an agent loads files, and whether they ask for little, or are many. */
-const isFleet = ({ visitors, loading, requests }: VisitorFacts['agent']) =>
+/** Whether hardly any of those that share an agent reads, and whether they ask for little, or are many. */
+const isFleet = ({ visitors, reading, requests }: VisitorFacts['agent']) =>
   visitors >= 8 &&
-  loading <= 0.1 * visitors &&
-  (requests <= 6 * visitors || (visitors >= 20 && loading === 0));
+  reading <= 0.1 * visitors &&
+  (requests <= 6 * visitors || (visitors >= 20 && reading === 0));
+/** Whether those that share an agent are several, of which none reads, and ask for a page or two each. */
+const isSmallFleet = ({ visitors, reading, requests }: VisitorFacts['agent']) =>
+  visitors >= 4 && reading === 0 && requests <= 2 * visitors;
+/** Whether those that share an agent are several, and most get files for pages that others asked for. */
+const isDivided = ({ visitors, piecemeal }: VisitorFacts['agent']) =>
+  visitors >= 6 && piecemeal >= 0.5 * visitors;
 /** Whether a file was loaded and no page: pictures in mail are, by readers with the same program. */
 const isFileAlone = (own: number) => hasAny(own, FILES) && !hasAny(own, SIGNS.page);
 const isOlder = ({ age }: VisitorFacts, days: number) => age !== null && age > days;
@@ -190,11 +200,42 @@ export const SIGNALS = {
   },
   fleet: {
     weight: -3,
-    why: 'has an agent that came from many addresses, of which hardly one loads files',
+    why: 'has an agent that came from many addresses, of which hardly one does what readers do',
     when: ({ signs: own, hasFiles, agent }) =>
       hasFiles && isFleet(agent) && !isFileAlone(own) && !isText(own),
   },
+  // Without files in the log, only old browsers tell a fleet from people with the same phone.
+  oldFleet: {
+    weight: -2,
+    why: 'has an old browser that came from several addresses, of which none did what readers do',
+    when: (visitor) =>
+      !visitor.hasFiles &&
+      isSmallFleet(visitor.agent) &&
+      isOlder(visitor, OLD) &&
+      isWithoutReading(visitor) &&
+      !hasAny(visitor.signs, SIGNS.icon),
+  },
+  // People whose address changes while a page loads have a browser of the day.
+  divided: {
+    weight: -3,
+    why: 'has an old browser that came from many addresses, most of which got files and no page',
+    when: (visitor) =>
+      isDivided(visitor.agent) &&
+      !visitor.loadsFiles &&
+      isOlder(visitor, OLD) &&
+      !isText(visitor.signs),
+  },
   noFiles: { weight: -1, why: 'loaded no file of a page', when: isWithoutFiles },
+  // Whoever comes for the first time has nothing of the website in a cache.
+  cameWithoutFiles: {
+    weight: -1.5,
+    why: 'came by a link from another website with an old browser, and loaded no file',
+    when: (visitor) =>
+      isWithoutFiles(visitor) &&
+      isOlder(visitor, OLD) &&
+      hasAny(visitor.signs, SIGNS.foreignReferer) &&
+      !hasAny(visitor.signs, CAME_BACK),
+  },
   pagesWithoutFiles: {
     weight: -3,
     why: 'asked for three pages or more without loading a file',
@@ -225,6 +266,17 @@ export const SIGNALS = {
     weight: -0.5,
     why: 'names a page itself as what led to it',
     when: ({ signs: own }) => hasAny(own, SIGNS.selfReferer),
+  },
+  // Whoever is led by a page has seen it before, and mostly on the same day.
+  onlyItself: {
+    weight: -2.5,
+    why: 'asked for nothing but a page that names itself, where the log has no files',
+    when: (visitor) =>
+      !visitor.hasFiles &&
+      visitor.requests === 1 &&
+      visitor.pages === 1 &&
+      hasAny(visitor.signs, SIGNS.selfReferer) &&
+      isWithoutReading(visitor),
   },
   selfFile: {
     weight: -3,

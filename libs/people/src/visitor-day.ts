@@ -1,11 +1,15 @@
 import type { Evidence } from './evidence.js';
 import { NumberIndex } from './number-index.js';
-import { FILE_KINDS, hasAny, SIGNS } from './signs.js';
+import { FILE_KINDS, hasAny, SIGNS, signs } from './signs.js';
 
 /** How many visitors share each agent, or each address, and what they do. */
 class Sharing {
   readonly visitors: Int32Array;
   readonly loading: Int32Array;
+  /** How many load files, or do something else that only readers do. */
+  readonly reading: Int32Array;
+  /** How many got files of pages and no page: others asked for that. */
+  readonly piecemeal: Int32Array;
   readonly requests: Float64Array;
   /** 1 where one of them asked for what no website links. */
   readonly probes: Uint8Array;
@@ -18,17 +22,25 @@ class Sharing {
     this.known = new NumberIndex(count);
     this.visitors = new Int32Array(count);
     this.loading = new Int32Array(count);
+    this.reading = new Int32Array(count);
+    this.piecemeal = new Int32Array(count);
     this.requests = new Float64Array(count);
     this.probes = new Uint8Array(count);
     this.of = new Int32Array(count);
   }
 
-  add(visitor: number, shared: number, { isLoading, requests, probes }: Own): void {
+  add(
+    visitor: number,
+    shared: number,
+    { isLoading, isReading, isPiecemeal, requests, probes }: Own,
+  ): void {
     const at = this.known.indexOf(shared);
     this.of[visitor] = at;
     this.visitors[at] = (this.visitors[at] as number) + 1;
     this.requests[at] = (this.requests[at] as number) + requests;
     if (isLoading) this.loading[at] = (this.loading[at] as number) + 1;
+    if (isReading) this.reading[at] = (this.reading[at] as number) + 1;
+    if (isPiecemeal) this.piecemeal[at] = (this.piecemeal[at] as number) + 1;
     if (probes) this.probes[at] = 1;
   }
 }
@@ -36,6 +48,8 @@ class Sharing {
 /** What one visitor does. */
 interface Own {
   isLoading: boolean;
+  isReading: boolean;
+  isPiecemeal: boolean;
   requests: number;
   probes: boolean;
 }
@@ -104,9 +118,17 @@ export class VisitorDay {
   /** Counts the visitors of each agent and address. */
   private share(): void {
     // Filled again for each visitor, of which there may be very many.
-    const own: Own = { isLoading: false, requests: 0, probes: false };
+    const own: Own = {
+      isLoading: false,
+      isReading: false,
+      isPiecemeal: false,
+      requests: 0,
+      probes: false,
+    };
     for (let visitor = 0; visitor < this.count; visitor++) {
       own.isLoading = this.loadsFiles(visitor);
+      own.isReading = own.isLoading || isReading(this.signs[visitor] as number);
+      own.isPiecemeal = isPiecemeal(this.signs[visitor] as number);
       own.requests = this.requests[visitor] as number;
       own.probes = hasAny(this.signs[visitor] as number, SIGNS.probe);
       this.byAgent.add(visitor, this.agents[visitor] as number, own);
@@ -129,7 +151,13 @@ export class VisitorDay {
   }
 }
 
+/** What only those do that have a page open, or had it before. */
+const READING = signs('calledBack', 'preflight', 'notModified');
+const isReading = (own: number) => hasAny(own, SIGNS.page) && hasAny(own, READING);
 const HOUR_MS = 3_600_000;
+
+const FILES = signs('ownFile', 'bareFile');
+const isPiecemeal = (own: number) => hasAny(own, FILES) && !hasAny(own, SIGNS.page);
 
 /** Returns how many bits of a number of 32 bits are set. */
 export function bitsOf(bits: number): number {

@@ -5,7 +5,7 @@ import type { AddressNumbers } from '@app/contracts';
  * IPv6. A few real addresses end in .0, too; nothing is claimed about them.
  */
 export function isMasked(address: AddressNumbers): boolean {
-  if (typeof address === 'number') return address % 256 === 0;
+  if (typeof address === 'number') return (address & 0xff) === 0;
   const [, second, third, fourth] = address;
   return (second & 0xffff) === 0 && third === 0 && fourth === 0;
 }

@@ -31,6 +31,8 @@ const ALERTS: Row[] = [
   { kind: 'robots_disobeyed', bot: 'GPTBot', category: 'ai_training' },
   { kind: 'coverage_below', share: 0 },
   { kind: 'coverage_below', category: 'seo' },
+  { kind: 'automation_above', share: 0 },
+  { kind: 'automation_above', bot: 'GPTBot' },
 ].map((body): Row => ({
   name: `POST an alert of ${JSON.stringify(body).slice(0, 60)}`,
   request: send('POST', '/api/v1/websites/{{id}}/alerts', JSON.stringify(body)),

@@ -174,6 +174,9 @@ export function visitors(stage: () => Stage): void {
         ['shared_address', 2],
       ]);
       expect(await list.innerText()).toContain('7 visits of browsers are not judged.');
+      await list.getByTitle(MEANING).click();
+      await list.getByRole('link', { name: 'How we count people' }).waitFor();
+      await list.getByTitle(MEANING).click();
       const shown = await rowsOf(list.getByRole('table'));
       expect(shown.map(([, share, visits]) => [share, visits])).toEqual([
         ['71%', '5'],

@@ -118,6 +118,7 @@ export function webhooks(stage: () => Stage): void {
         ...['unusual_visits', 'errors', 'spoofed', 'feed_silent', 'feed_rejects', 'dead_entries'],
         'robots_disobeyed',
         'coverage_below',
+        'automation_above',
       ]);
 
       await item.getByRole('button', { name: 'Rotate Pager' }).click();

@@ -7,6 +7,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { accepts } from '../http/accepts.js';
 import { ERROR_PAGE } from '../http/error-page.js';
+import { READABLE_PAGES, READABLE_POLICY, readablePage } from './readable-page.js';
 
 const FOLDER = join(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'), '..');
 /** What the page needs of Swagger UI. */
@@ -49,16 +50,21 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const HTML = 'text/html; charset=utf-8';
+
 /**
- * Serves the OpenAPI document at `/openapi.json`, and a page that shows it at `/docs`. Anybody may
- * ask for them, so each of them is made and compressed once, when it is asked for first.
+ * Serves the OpenAPI document at `/openapi.json`, a page that shows it at `/docs`, and below that the
+ * pages of the documentation that readers of the dashboard are led to. Anybody may ask for them, so
+ * each of them is made and compressed once, when it is asked for first.
  */
 export function serveDocs(server: FastifyInstance, makeDocument: () => object): void {
   const document = async () => JSON.stringify(makeDocument());
   servePage(server, '/openapi.json', 'application/json; charset=utf-8', document);
-  servePage(server, '/docs', 'text/html; charset=utf-8', async () => PAGE);
+  servePage(server, '/docs', HTML, async () => PAGE);
   for (const [name, type] of Object.entries(FILES))
     servePage(server, `/docs/${name}`, type, () => readFile(join(FOLDER, name)));
+  for (const name of READABLE_PAGES)
+    servePage(server, `/docs/${name}`, HTML, () => readablePage(name), READABLE_POLICY);
 }
 
 const compress = promisify(gzip);
@@ -68,6 +74,7 @@ function servePage(
   path: string,
   type: string,
   make: () => Promise<string | Buffer>,
+  policy = POLICY,
 ): void {
   let made: Promise<Record<'plain' | 'compressed', Buffer>> | undefined;
   const makeBoth = async () => {
@@ -83,7 +90,7 @@ function servePage(
   const config = { access: 'public', errors: ERROR_PAGE } as const;
   server.get(path, { config }, async (request, reply) => {
     const { plain, compressed } = await madeOnce();
-    void reply.type(type).headers({ 'content-security-policy': POLICY, vary: 'accept-encoding' });
+    void reply.type(type).headers({ 'content-security-policy': policy, vary: 'accept-encoding' });
     if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(plain);
     return reply.header('content-encoding', 'gzip').send(compressed);
   });

@@ -25,6 +25,7 @@ Only the website and the kind must be given:
   robots_disobeyed  a bot visits pages that robots.txt does not allow to it
                     (--bot or --category, by default all AI bots; --least)
   coverage_below    AI bots read less than a part of the pages that should be read
+  automation_above  undeclared automation makes a large part of the visits of browsers
                     (--bot or --category, by default all AI bots; --share, --least)
 ${examples(
   'alerts create --website ws_… --kind new_bot',

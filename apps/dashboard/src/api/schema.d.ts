@@ -825,7 +825,8 @@ export interface components {
         | 'feed_rejects'
         | 'dead_entries'
         | 'robots_disobeyed'
-        | 'coverage_below';
+        | 'coverage_below'
+        | 'automation_above';
       least: number | null;
       open_events: number;
       path: string | null;
@@ -913,6 +914,7 @@ export interface components {
         | 'dead_entries'
         | 'robots_disobeyed'
         | 'coverage_below'
+        | 'automation_above'
         | 'webhook_disabled';
       opened_at: string;
       seen_at: string;
@@ -1425,6 +1427,7 @@ export interface operations {
                 | 'dead_entries'
                 | 'robots_disobeyed'
                 | 'coverage_below'
+                | 'automation_above'
                 | 'webhook_disabled'
                 | null;
               next_attempt_at: string | null;
@@ -1456,6 +1459,7 @@ export interface operations {
           | 'dead_entries'
           | 'robots_disobeyed'
           | 'coverage_below'
+          | 'automation_above'
           | 'webhook_disabled';
         limit?: number;
         open?: 'true' | 'false';
@@ -2120,6 +2124,7 @@ export interface operations {
                       | 'dead_entries'
                       | 'robots_disobeyed'
                       | 'coverage_below'
+                      | 'automation_above'
                       | 'webhook_disabled'
                     )[]
                   | null;
@@ -2159,6 +2164,7 @@ export interface operations {
                 | 'dead_entries'
                 | 'robots_disobeyed'
                 | 'coverage_below'
+                | 'automation_above'
                 | 'webhook_disabled'
               )[]
             | null;
@@ -2191,6 +2197,7 @@ export interface operations {
                     | 'dead_entries'
                     | 'robots_disobeyed'
                     | 'coverage_below'
+                    | 'automation_above'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2243,6 +2250,7 @@ export interface operations {
                     | 'dead_entries'
                     | 'robots_disobeyed'
                     | 'coverage_below'
+                    | 'automation_above'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2313,6 +2321,7 @@ export interface operations {
                 | 'dead_entries'
                 | 'robots_disobeyed'
                 | 'coverage_below'
+                | 'automation_above'
                 | 'webhook_disabled'
               )[]
             | null;
@@ -2345,6 +2354,7 @@ export interface operations {
                     | 'dead_entries'
                     | 'robots_disobeyed'
                     | 'coverage_below'
+                    | 'automation_above'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2416,6 +2426,7 @@ export interface operations {
                   | 'dead_entries'
                   | 'robots_disobeyed'
                   | 'coverage_below'
+                  | 'automation_above'
                   | 'webhook_disabled'
                   | null;
                 next_attempt_at: string | null;
@@ -2469,6 +2480,7 @@ export interface operations {
                     | 'dead_entries'
                     | 'robots_disobeyed'
                     | 'coverage_below'
+                    | 'automation_above'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2520,6 +2532,7 @@ export interface operations {
                     | 'dead_entries'
                     | 'robots_disobeyed'
                     | 'coverage_below'
+                    | 'automation_above'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2578,6 +2591,7 @@ export interface operations {
                     | 'dead_entries'
                     | 'robots_disobeyed'
                     | 'coverage_below'
+                    | 'automation_above'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2644,6 +2658,7 @@ export interface operations {
                 | 'dead_entries'
                 | 'robots_disobeyed'
                 | 'coverage_below'
+                | 'automation_above'
                 | 'webhook_disabled'
                 | null;
               next_attempt_at: string | null;
@@ -3102,6 +3117,16 @@ export interface operations {
               least?: number;
               /** @default 0.5 */
               share?: number;
+            }
+          | {
+              /** @default true */
+              enabled?: boolean;
+              /** @enum {string} */
+              kind: 'automation_above';
+              /** @default 100 */
+              least?: number;
+              /** @default 0.5 */
+              share?: number;
             };
       };
     };
@@ -3498,6 +3523,7 @@ export interface operations {
           | 'dead_entries'
           | 'robots_disobeyed'
           | 'coverage_below'
+          | 'automation_above'
           | 'webhook_disabled';
         limit?: number;
         open?: 'true' | 'false';

@@ -39,6 +39,8 @@ interface OverTimeProps extends ViewProps, AskedSeries {
   seriesOf?: (answer: { series: readonly Point[]; groups?: readonly Group[] }) => Series[];
   /** Says in one sentence what the chart shows. */
   sentenceOf?: (data: ChartData, span: Span) => string;
+  /** What stands below the sentence. */
+  below?: (answer: { series: readonly Point[] }) => ComponentChildren;
   /** Which events are marked; none if it is left out. */
   isMarked?: (event: Event) => boolean;
   /** What stands beside the choice of the interval. */
@@ -102,7 +104,9 @@ export function OverTime(props: OverTimeProps) {
           <IntervalChoice span={span} interval={interval} hasHours={hasHours} />
         </div>
       }
-    />
+    >
+      {props.below?.(answer)}
+    </TimeChart>
   );
 }
 

@@ -1,4 +1,10 @@
-import { judgedDays, peopleOfDay, upperFirst, type VisitorsReport } from './visitors.js';
+import {
+  judgedDays,
+  knowledgeOfDays,
+  peopleOfDay,
+  upperFirst,
+  type VisitorsReport,
+} from './visitors.js';
 
 type Day = VisitorsReport['days'][number];
 
@@ -30,6 +36,11 @@ it.each<Partial<Day>>([
   expect(judgedDays([day('14', 0), day('15', 0, others), day('16', 3)])).toEqual(
     judged({ 15: 0, 16: 3 }),
   );
+});
+
+it('knows nothing of visitors where no day on which somebody came is judged', () => {
+  expect(knowledgeOfDays([day('14', 0), day('15', null)])).toBe('not judged');
+  expect(knowledgeOfDays([day('14', null), day('15', 0)])).toBe('judged');
 });
 
 it('takes the median of the days that are over', () => {

@@ -1,4 +1,5 @@
 import type { DataOf } from '../api/types.js';
+import type { Knowledge } from '../words/people.js';
 
 export const VISITORS = '/api/v1/websites/{id}/visitors';
 export type VisitorsReport = DataOf<typeof VISITORS>;
@@ -32,6 +33,10 @@ export function judgedDays(days: readonly Day[]): JudgedDay[] {
         .slice(first)
         .flatMap(({ date, people_visitors: people }) => (people === null ? [] : { date, people }));
 }
+
+/** What is known of the visitors of some days. No filter changes them. */
+export const knowledgeOfDays = (days: readonly Day[]): Knowledge =>
+  judgedDays(days).length > 0 ? 'judged' : 'not judged';
 
 /** Tells whether a browser came. Visitors that are not judged are null. */
 const hasVisits = (day: Day): boolean =>

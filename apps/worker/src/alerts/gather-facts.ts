@@ -1,4 +1,6 @@
 import {
+  type AutomationFacts,
+  automationSpan,
   DAY_MS,
   type Facts,
   type FeedFacts,
@@ -44,6 +46,7 @@ interface Read {
   statuses: Map<number, RecentStatusRow[]>;
   feeds: Map<number, FeedOfWebsiteRow[]>;
   pages: Map<number, PageErrorsRow[]>;
+  automation: Map<number, AutomationFacts>;
 }
 
 /**
@@ -94,13 +97,27 @@ async function readAll(
   const pages = rules.flatMap(({ rule, websiteId }) =>
     rule.kind === 'errors' && rule.path !== null ? [{ websiteId, path: rule.path }] : [],
   );
+  const automation = websitesWith(rules, ({ kind }) => kind === 'automation_above');
   const ids = bots.ids;
   return {
     recent: byWebsite(visits.length ? await facts.recentHours(visits, from, ids) : []),
     statuses: byWebsite(statuses.length ? await facts.recentStatuses(statuses, from, ids) : []),
     feeds: byWebsite(feeds.length ? await facts.feeds(feeds, from) : []),
     pages: byWebsite(pages.length ? await facts.pageErrors(unique(pages), yesterday, ids) : []),
+    automation: automation.length ? await readAutomation(facts, automation, now) : new Map(),
   };
+}
+
+async function readAutomation(
+  facts: AlertFacts,
+  websites: readonly number[],
+  now: number,
+): Promise<Map<number, AutomationFacts>> {
+  const span = automationSpan(now);
+  const rows = await facts.recentAutomation(websites, span);
+  return new Map(
+    rows.map(({ website_id: id, judged, visits }) => [id, { ...span, judged, visits }]),
+  );
 }
 
 /** The kinds that are judged by visits. */
@@ -168,6 +185,7 @@ function factsOf(websiteId: number, read: Read, { past, slow, bots, dead, now }:
     feeds: (read.feeds.get(websiteId) ?? []).map((row) => feedOf(row, past)),
     deadEntries: dead.get(websiteId) ?? 0,
     disobedience: slow.disobedienceOf(websiteId, now),
+    automation: read.automation.get(websiteId),
   };
 }
 

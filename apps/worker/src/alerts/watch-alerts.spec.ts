@@ -1,5 +1,5 @@
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
-import { alertInputSchema, type EventKind } from '@app/contracts';
+import { alertInputSchema, AUTOMATION_BOT_ID, type EventKind } from '@app/contracts';
 import { createLogger } from '@app/observability';
 import {
   Alerts,
@@ -321,6 +321,36 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
       await round();
       now += 61 * MINUTE;
       expect(await round()).toHaveProperty('done', { opened: 0, closed: 1 });
+    });
+
+    it('tell that much of what browsers visit is automation, of hours with verdicts that stay', async () => {
+      const judged = (ago: number, [people, undecided, automation]: [number, number, number]) =>
+        pool.query(
+          `INSERT INTO people_hourly (website_id, bucket, bot_id, visits, error_visits, people_visits, undecided_visits)
+           SELECT $1, to_timestamp($2::float8 / 1000) - make_interval(hours => $3), bot_id, visits, 0, people, undecided
+           FROM (VALUES (0, -$6::integer, $4::integer, $5::integer), ($7, $6, NULL, NULL)) v (bot_id, visits, people, undecided)`,
+          [website, now - (now % HOUR), ago, people, undecided, automation, AUTOMATION_BOT_ID],
+        );
+      await alert({ kind: 'automation_above' });
+      await alert({ kind: 'automation_above', share: 0.9 });
+      // The running hour, and one that is more than a day ago.
+      for (const ago of [0, 25]) await judged(ago, [0, 0, 1_000]);
+      expect(await round()).not.toHaveProperty('done');
+      await judged(1, [50, 20, 60]);
+      await judged(24, [0, 0, 60]);
+      expect(await round()).toHaveProperty('done', { opened: 1, closed: 0 });
+      const [told] = await new Alerts(pool).events({});
+      expect(told).toMatchObject({
+        ...{ kind: 'automation_above', subject: null },
+        figures: {
+          ...{ visits: 190, automation_visits: 120, share: 120 / 190 },
+          ...{ from: '2026-11-19T15:00:00.000Z', to: '2026-11-20T15:00:00.000Z' },
+        },
+      });
+      now += HOUR;
+      await round();
+      // What was the running hour counts now, and the oldest hour no more.
+      expect(await events()).toMatchObject([{ open: true }, { open: true }]);
     });
 
     it('tell the rest when robots.txt cannot be judged', async () => {

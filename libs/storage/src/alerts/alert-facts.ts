@@ -1,4 +1,4 @@
-import type { Figures } from '@app/contracts';
+import { AUTOMATION_BOT_ID, type Figures } from '@app/contracts';
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
 import type { AlertRow } from './alerts.js';
@@ -89,6 +89,13 @@ export interface FeedOfWebsiteRow {
   reason: string | null;
 }
 
+/** Visits of browsers that are judged, and those of them that are of automation. */
+export interface RecentAutomationRow {
+  website_id: number;
+  judged: number;
+  visits: number;
+}
+
 export interface PageErrorsRow {
   website_id: number;
   path: string;
@@ -106,6 +113,7 @@ const SQL = {
   asked_bots: statement('alerts/asked_bots'),
   recent_hours: statement('alerts/recent_hours'),
   recent_statuses: statement('alerts/recent_statuses'),
+  recent_automation: statement('alerts/recent_automation'),
   past_hours: statement('alerts/past_hours'),
   first_visits: statement('alerts/first_visits'),
   feeds_of_websites: statement('alerts/feeds_of_websites'),
@@ -150,6 +158,19 @@ export class AlertFacts {
     bots: readonly number[],
   ): Promise<RecentStatusRow[]> {
     return this.rows('recent_statuses', [websites, from, bots]);
+  }
+
+  /** @param span whole hours, epoch milliseconds */
+  recentAutomation(
+    websites: readonly number[],
+    { from, to }: { from: number; to: number },
+  ): Promise<RecentAutomationRow[]> {
+    return this.rows('recent_automation', [
+      websites,
+      new Date(from),
+      new Date(to),
+      AUTOMATION_BOT_ID,
+    ]);
   }
 
   pastHours(

@@ -75,7 +75,7 @@ function groupsIn(
   appended: Map<number, Map<number, Appended>>,
   { shown: { evidence, websiteIds, days, madeOn }, isFresh }: FreshEvidence,
 ): (Appended | undefined)[] {
-  const groupOf: (Appended | undefined)[] = [];
+  const groupOf = new Array<Appended | undefined>(evidence.count);
   let group: Appended | undefined;
   for (let row = 0; row < evidence.count; row++) {
     const websiteId = websiteIds[row] as number;
@@ -86,7 +86,7 @@ function groupsIn(
         : undefined;
     }
     if (group) group.rows++;
-    groupOf.push(group);
+    groupOf[row] = group;
   }
   return groupOf;
 }

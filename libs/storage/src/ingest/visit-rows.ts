@@ -145,9 +145,11 @@ class BinaryRows {
   }
 
   private long(value: number): void {
+    const high = Math.floor(value / LOW);
     this.view.setInt32(this.at, 8);
-    this.view.setInt32(this.at + 4, Math.floor(value / LOW));
-    this.view.setUint32(this.at + 8, value % LOW);
+    this.view.setInt32(this.at + 4, high);
+    // Not the remainder, which takes several times as long of such a large number.
+    this.view.setUint32(this.at + 8, value - high * LOW);
     this.at += 12;
   }
 

@@ -26,6 +26,7 @@ it('keeps every condition of an alert that is changed', () => {
     { kind: 'feed_rejects', feed: 'json', share: 0.125, least: 4 },
     { kind: 'dead_entries', least: 2 },
     { kind: 'coverage_below', bot: 'GPTBot', category: null, share: 0.25, least: 30 },
+    { kind: 'automation_above', share: 0.25, least: 30 },
     { kind: 'robots_disobeyed', bot: null, category: 'ai_search', least: 5 },
   ] as const;
   for (const { kind, ...conditions } of alerts) {

@@ -15,6 +15,7 @@ const EMPTY: Texts = {
 const STARTS: Partial<Record<AlertKind, Partial<Texts>>> = {
   unusual_visits: { least: '50' },
   dead_entries: { least: '1' },
+  automation_above: { share: '50', least: '100' },
 };
 
 export const startOf = (kind: AlertKind): Texts => ({ ...EMPTY, ...STARTS[kind] });

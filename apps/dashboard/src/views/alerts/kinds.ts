@@ -71,6 +71,11 @@ export const KINDS: Readonly<Record<AlertKind, Kind>> = {
     what: 'Tells when AI bots read too few of the pages of the sitemap, or of those that people visit.',
     fields: ['whose', 'shareRead', 'leastPages'],
   },
+  automation_above: {
+    title: 'Much automation',
+    what: 'Tells when programs that call themselves browsers make a large part of their visits.',
+    fields: ['share', 'least'],
+  },
 };
 
 export const ALERT_KINDS = Object.keys(KINDS) as AlertKind[];

@@ -29,6 +29,8 @@ export function placeOfEvent(event: Told): Partial<Address> {
         : { ...at, view: 'answers', filters: whoseIn(subject) };
     case 'robots_disobeyed':
       return { ...at, view: 'robots', filters: botIn(subject) };
+    case 'automation_above':
+      return { ...at, interval: 'hour' };
     case 'coverage_below':
       return { ...at, view: 'coverage', filters: subject === null ? {} : whoseIn(subject) };
     case 'spoofed':

@@ -6,6 +6,7 @@ import { categoryInWords } from '../../words/categories.js';
 import { momentInWords } from '../../words/dates.js';
 import { NotByDimension } from '../../parts/not-filtered.js';
 import { inFull, partOf } from '../../words/numbers.js';
+import { Question } from '../overview/question.js';
 
 interface BotFactsProps {
   address: Address;
@@ -21,6 +22,7 @@ export function BotFacts({ address, bot, documentation }: BotFactsProps) {
   const { pages_visited: pages, error_visits: errors } = bot;
   return (
     <>
+      {category === 'undeclared_automation' && <Question of="automation" />}
       <dl class="facts">
         <Fact title="Visits">
           <b class="figure">{inFull(bot.visits)}</b>

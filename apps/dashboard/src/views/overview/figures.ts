@@ -3,13 +3,8 @@ import { firstUnfinished, type Now, valuesOver } from '../../charts/first-unfini
 import type { ComparedCounts } from '../../words/comparison.js';
 import type { Bucket } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
-import {
-  type Knowledge,
-  knowledgeOf,
-  peopleTitle,
-  peopleOf,
-  unclearInWords,
-} from '../../words/people.js';
+import { knowledgeOf, peopleTitle, peopleOf, unclearInWords } from '../../words/people.js';
+import type { MeaningWordsProps } from './meaning-words.js';
 
 /** What a tile shows. */
 export interface Figure {
@@ -18,8 +13,8 @@ export interface Figure {
   now: number;
   /** What is beside this number, or in it. */
   detail?: string;
-  /** What is known of visitors, where the tile is about it and there is something to say. */
-  explains?: Knowledge;
+  /** What a question mark explains, where the tile is about people or has automation in it. */
+  explains?: MeaningWordsProps['of'];
   /** Undefined where nothing is compared. */
   compared: ComparedCounts | undefined;
   /** Of the buckets that are over. */
@@ -62,7 +57,13 @@ function ofAll({ series, previous }: SeriesAnswer): Counted[] {
       explains: knowledge,
       isComparable: !previous || knowledgeOf([previous]) === knowledge,
     },
-    { ...BOTS, detail: automation ? `${inFull(automation)} of them undeclared automation` : '' },
+    automation
+      ? {
+          ...BOTS,
+          detail: `${inFull(automation)} of them undeclared automation`,
+          explains: 'automation',
+        }
+      : BOTS,
     AI_BOTS,
   ];
 }

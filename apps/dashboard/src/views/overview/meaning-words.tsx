@@ -6,8 +6,20 @@ import type { Knowledge } from '../../words/people.js';
 import { VISITORS } from '../visitors.js';
 import { mainReason } from './main-reason.js';
 
-/** The figures are those of docs/people.md. */
-const MEANING: Record<Knowledge, ComponentChildren> = {
+export interface MeaningWordsProps {
+  /** What is known of the visitors that a number is of, or that it is of undeclared automation. */
+  of: Knowledge | 'automation';
+  /** Asks why visits are not judged; left out where that is not to be said. */
+  asked?: Asked<typeof VISITORS> | undefined;
+  /** Whether a shared link is shown. */
+  isReader?: boolean;
+}
+
+/** The figures are those of docs/how-we-count-people.md. */
+const HOW_SURE =
+  'How sure: in labelled logs, one or two of a hundred people were taken for automation, and three quarters of the automation was found. The verdicts of the last two days may change.';
+
+const MEANING: Record<MeaningWordsProps['of'], ComponentChildren> = {
   judged: (
     <>
       <p>
@@ -15,16 +27,22 @@ const MEANING: Record<Knowledge, ComponentChildren> = {
         and programs apart. <b>Not judged</b>: the log does not tell enough. Automation is counted
         as bots.
       </p>
+      <p>{HOW_SURE}</p>
+    </>
+  ),
+  automation: (
+    <>
       <p>
-        How sure: in labelled logs, one or two of a hundred people were taken for automation, and
-        three quarters of the automation was found. The verdicts of the last two days may change.
+        <b>Undeclared automation</b> says that it is a browser, and did what programs do and hardly
+        anything that readers do. A browser that a program drives cannot be told from its reader.
       </p>
+      <p>{HOW_SURE}</p>
     </>
   ),
   'not judged': (
     <p>
       These are all visits of browsers: no visitor of these days is judged. It takes addresses and
-      the files of pages in the log. docs/people.md says more.
+      the files of pages in the log.
     </p>
   ),
   'not counted': (
@@ -32,21 +50,16 @@ const MEANING: Record<Knowledge, ComponentChildren> = {
   ),
 };
 
-interface MeaningWordsProps {
-  of: Knowledge;
-  /** Undefined where visitors are not counted as the tile is. */
-  asked: Asked<typeof VISITORS> | undefined;
-  /** Whether a shared link is shown. */
-  isReader: boolean;
-}
+/** Served by the API beside the page. */
+const PAGE = 'docs/how-we-count-people';
 
-export function MeaningWords({ of: knowledge, asked, isReader }: MeaningWordsProps) {
+export function MeaningWords({ of: topic, asked, isReader = false }: MeaningWordsProps) {
   const { data, problem } = useAnswer(VISITORS, asked);
   const reason = data && mainReason(data.not_judged, isReader);
   return (
     <>
-      {MEANING[knowledge]}
-      {knowledge !== 'not counted' && (
+      {MEANING[topic]}
+      {(topic === 'judged' || topic === 'not judged') && (
         <p>
           <b>A visitor</b> is an address with a user agent on one UTC day. Visitors of several days
           are not added up, because nobody knows who came on two days.
@@ -54,6 +67,9 @@ export function MeaningWords({ of: knowledge, asked, isReader }: MeaningWordsPro
       )}
       {reason && <p>{reason}</p>}
       {asked && !data && !problem && <Skeleton lines={1} />}
+      <p>
+        <a href={PAGE}>How we count people</a>
+      </p>
     </>
   );
 }

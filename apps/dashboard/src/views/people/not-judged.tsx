@@ -5,9 +5,12 @@ import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
 import { counted, inFull, partOf } from '../../words/numbers.js';
+import type { Knowledge } from '../../words/people.js';
+import { Question } from '../overview/question.js';
 import { upperFirst, type VisitorsReport } from '../visitors.js';
 
 interface NotJudgedProps {
+  of: Knowledge;
   /** Most visits first. */
   reasons: VisitorsReport['not_judged'];
   isOld: boolean;
@@ -17,11 +20,12 @@ interface NotJudgedProps {
 }
 
 /** Why visits of browsers are not judged, and what to do; nothing where all of them are. */
-export function NotJudged({ reasons, isOld, filters, isReader }: NotJudgedProps) {
+export function NotJudged({ of, reasons, isOld, filters, isReader }: NotJudgedProps) {
   if (reasons.length === 0) return null;
   const all = reasons.reduce((sum, { visits }) => sum + visits, 0);
   return (
     <Panel title="Not judged, and why" isThere isOld={isOld}>
+      <Question of={of} />
       <p class="summary">
         {counted(all, 'visit of a browser is', 'visits of browsers are')} not judged.
       </p>

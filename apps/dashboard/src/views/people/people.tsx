@@ -4,9 +4,10 @@ import { useAnswer } from '../../api/use-answer.js';
 import { type ChartData, sumOf, totalsOf } from '../../charts/chart.js';
 import { bucketInFull, spanInWords } from '../../words/dates.js';
 import { counted } from '../../words/numbers.js';
-import { browsersOf, peopleTitle } from '../../words/people.js';
+import { browsersOf, knowledgeOf, peopleTitle } from '../../words/people.js';
 import { browserSeries } from '../browser-series.js';
 import { OverTime } from '../over-time.js';
+import { Question } from '../overview/question.js';
 import { Referrals } from '../overview/referrals.js';
 import type { ViewProps } from '../view.js';
 import { Clients } from './clients.js';
@@ -25,6 +26,7 @@ export function People(props: ViewProps) {
         query={{ ...query, ...askedDimension(address) }}
         sentenceOf={peopleSentence}
         seriesOf={({ series }) => browserSeries(series)}
+        below={({ series }) => <Question of={knowledgeOf(series)} />}
       />
       <Visitors {...props} />
       <Referrals {...props} browsers={data && browsersOf(data)} />

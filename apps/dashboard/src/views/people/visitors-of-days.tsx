@@ -6,9 +6,10 @@ import { CsvLink } from '../../parts/csv-link.js';
 import { NotFiltered } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { inFull, partOf } from '../../words/numbers.js';
+import { Question } from '../overview/question.js';
 import { useMarks } from '../use-marks.js';
 import type { ViewProps } from '../view.js';
-import type { VisitorsReport } from '../visitors.js';
+import { knowledgeOfDays, type VisitorsReport } from '../visitors.js';
 import { visitorsSentence } from './visitors-sentence.js';
 
 type Days = VisitorsReport['days'];
@@ -75,6 +76,7 @@ export function VisitorsOfDays(props: VisitorsOfDaysProps) {
 function Words({ address, report }: VisitorsOfDaysProps) {
   return (
     <>
+      <Question of={knowledgeOfDays(report.days)} />
       <p class="summary">
         A visitor is an address with a user agent on one UTC day.
         {report.days.length > 1 &&

@@ -4,7 +4,7 @@ import { useAnswer } from '../../api/use-answer.js';
 import { Panel } from '../../parts/panel.js';
 import { inFull } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
-import { VISITORS } from '../visitors.js';
+import { knowledgeOfDays, VISITORS } from '../visitors.js';
 import { NotJudged } from './not-judged.js';
 import { VisitorsOfDays } from './visitors-of-days.js';
 
@@ -41,7 +41,7 @@ export function Visitors(props: ViewProps) {
     <>
       <VisitorsOfDays {...props} {...{ title: TITLE, today, span, csv, report: data, isOld }} />
       <NotJudged
-        {...{ reasons: data.not_judged, isOld }}
+        {...{ of: knowledgeOfDays(data.days), reasons: data.not_judged, isOld }}
         filters={address.filters}
         isReader={props.shared !== undefined}
       />

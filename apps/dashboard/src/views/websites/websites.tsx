@@ -11,6 +11,7 @@ import { changeInWords, inFull } from '../../words/numbers.js';
 import { type Knowledge, knowledgeOf, peopleOf } from '../../words/people.js';
 import type { DataOf } from '../../api/types.js';
 import { lazily } from '../../lazy/lazily.js';
+import { Question } from '../overview/question.js';
 import { UNKNOWN_HOSTS } from '../../api/unknown-hosts.js';
 
 type Row = DataOf<'/api/v1/summary'>['websites'][number];
@@ -48,6 +49,7 @@ export function Websites({ address }: { address: Address }) {
         lines={8}
         actions={<CsvLink href={csvAt('summary', days)} what="all websites" />}
       >
+        {rows.length > 0 && <Question of={knowledgeOf(rows)} />}
         <p class="summary">
           <span class="extra">Each with its change from {COMPARED_WITH[unit]}. </span>
           Choose one to look into it.

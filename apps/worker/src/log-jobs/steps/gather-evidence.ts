@@ -70,7 +70,7 @@ function writePseudonyms(
   }: { visits: VisitorAddresses; groups: Groups; days: Int32Array; find: FindPseudonyms },
 ): Int32Array {
   const madeOn = new Int32Array(days.length);
-  for (const day of new Set(days)) {
+  for (const day of differentDays(days)) {
     const own = groupsOfDay(days, day);
     const addresses = new Array<AddressNumbers>(own.length);
     const websites = new Int32Array(own.length);
@@ -92,6 +92,16 @@ function writePseudonyms(
     }
   }
   return madeOn;
+}
+
+/** In a loop, because a Set takes an object for each value of a typed array. */
+function differentDays(days: Int32Array): number[] {
+  const different: number[] = [];
+  for (let group = 0; group < days.length; group++) {
+    const day = days[group] as number;
+    if (day !== days[group - 1] && !different.includes(day)) different.push(day);
+  }
+  return different;
 }
 
 function groupsOfDay(days: Int32Array, day: number): Int32Array {
