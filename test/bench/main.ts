@@ -19,6 +19,7 @@ import { type Options, parse, USAGE, WrongUsage } from './options.js';
 import { overload } from './overload.js';
 import { page } from './page.js';
 import { peers } from './peers.js';
+import { peopleLab } from '../people-lab/people-lab.js';
 import { pipeline } from './pipeline.js';
 import { quiet } from './quiet.js';
 import { refresh } from './refresh.js';
@@ -51,6 +52,7 @@ const BENCHMARKS: Record<string, (options: Options, builds: string[]) => void | 
   hostile,
   judge,
   peers,
+  'people-lab': peopleLab,
 };
 
 /** Runs a benchmark and returns the exit status. */

@@ -43,6 +43,9 @@ const OPTIONS = {
   websites: { type: 'string', default: '1000' },
   'all-fields': { type: 'boolean', default: false },
   returning: { type: 'boolean', default: false },
+  visitors: { type: 'string', default: '3' },
+  seed: { type: 'string', default: '1' },
+  out: { type: 'string', default: '' },
 } as const;
 
 /** What a benchmark takes instead of the usual value. */
@@ -63,6 +66,7 @@ const OWN_DEFAULTS: Record<string, Partial<Record<keyof typeof OPTIONS, string>>
   hostile: { entries: '10000000', queue: 'redis', days: '1' },
   judge: { visits: '200000', rounds: '5', queue: 'redis' },
   peers: { lines: '500000', rounds: '3' },
+  'people-lab': { websites: '' },
 };
 
 export const USAGE = `Usage: npm run bench -- <name> [options]
@@ -203,6 +207,13 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --lines 500000        lines of the log
     --rounds 3            times that each program reads it
     --dist dist           the build to measure
+
+  people-lab   how visitors are judged that real browsers play on websites of a laboratory; needs nginx, openssl,
+               Chromium and Firefox in PATH
+    --visitors 3          visitors of each kind and browser
+    --websites plain,app  some of the websites; by default all
+    --seed 1              draws addresses, agents and times
+    --out FOLDER          keeps the logs and who made which visit
 `;
 
 /** The command cannot be run as it was given. The message says what to write instead. */

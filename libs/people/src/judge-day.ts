@@ -99,14 +99,22 @@ function usualOf(releases: number[]): number {
   return current - median > MOST_BEHIND ? current : median;
 }
 
-interface Context {
+export interface Context {
   day: number;
   readers: Readers;
   before: Readers;
 }
 
-/** Returns the judgement on each visitor. */
-function judgeVisitors(visitors: VisitorDay, context: Context): Judgement[] {
+/**
+ * Returns the judgement on each visitor.
+ *
+ * @param look is called before each with what is known of it, in an object that is filled again for the next
+ */
+export function judgeVisitors(
+  visitors: VisitorDay,
+  context: Context,
+  look?: (known: Readonly<VisitorFacts>) => void,
+): Judgement[] {
   const { log, canJudge } = aboutLog(visitors, context);
   const { day, readers, before } = context;
   // Moved dates make every browser old, and this takes it back. Where readers are few, it is the day.
@@ -115,6 +123,7 @@ function judgeVisitors(visitors: VisitorDay, context: Context): Judgement[] {
   const judgements: Judgement[] = [];
   for (let visitor = 0; visitor < visitors.count; visitor++) {
     fillFacts(facts, visitors, visitor, usualRelease);
+    look?.(facts);
     judgements.push(judgementOf(scoreOf(facts), canJudge));
   }
   return judgements;

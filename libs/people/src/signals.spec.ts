@@ -282,6 +282,12 @@ describe('a signal is not there', () => {
       'with a file that no page led to',
       { ...pageOf('bareFile'), differentPages: 9 },
     ],
+    [
+      'fleet',
+      'whose visitors load one file and no page, as pictures in mail',
+      { ...has('bareFile', 'picture'), agents: AGENT },
+      others(7, { ...has('bareFile', 'picture'), agents: AGENT }),
+    ],
     ['divided', 'with a browser of the day', { ...has('ownFile'), agents: AGENT }, divided(5)],
     [
       'divided',
