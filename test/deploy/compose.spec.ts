@@ -267,6 +267,32 @@ describe('compose.bots-file.yml', () => {
   });
 });
 
+describe('compose.hosters.yml', () => {
+  it('gives the worker a folder, read-only, at the path of the setting', () => {
+    expect(readYaml('deploy/compose.hosters.yml')).toEqual([
+      {
+        services: {
+          worker: {
+            environment: { HOSTER_LISTS: '/etc/botgauge/hosters' },
+            volumes: [
+              {
+                type: 'bind',
+                source: './hosters',
+                target: '/etc/botgauge/hosters',
+                read_only: true,
+                bind: { create_host_path: false },
+              },
+            ],
+          },
+        },
+      },
+    ]);
+    expect(loadConfig({ HOSTER_LISTS: '/etc/botgauge/hosters' }).HOSTER_LISTS).toBe(
+      '/etc/botgauge/hosters',
+    );
+  });
+});
+
 describe('durability', () => {
   it('Redis flushes before it acknowledges, keeps everything and knows its bound', () => {
     const command = service('redis').command.at(-1)!;

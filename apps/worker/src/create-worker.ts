@@ -68,6 +68,7 @@ import { createPipeline } from './log-jobs/pipeline.js';
 import { Slices } from './log-jobs/slices.js';
 import { MOST_DAYS } from './log-jobs/steps/split.js';
 import { createTakeJob } from './log-jobs/take-job.js';
+import { createHosters } from './people/hosters-in-use.js';
 import { KnownVisitorKeys } from './people/known-visitor-keys.js';
 import { judgeNamesTask, registryMark } from './names/judge-names.js';
 import { ListsInUse, type ListsSettings } from './verification/lists-in-use.js';
@@ -128,12 +129,11 @@ export async function createWorker(
     const store = new AddressListStore(pool);
     return new ListsInUse({ ...listOptions, from: config.VERIFY_LISTS, store, logger, metrics });
   });
-  const { metrics, progress, deadEntries, deliveries, lists, reverseDns, visitorKeys } = doing;
-  await lists.start();
+  const { metrics, progress, deadEntries, deliveries, reverseDns, kept } = doing;
+  for (const one of kept) await one.start();
   const botsFiles = new WatchBotsFiles({ pool, logger, mark });
   metrics.showBotsFile(botsFile?.digest, () => botsFiles.otherFiles);
   botsFiles.start();
-  visitorKeys.start();
   const backend = chooseBackend(config, LISTENS);
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
@@ -168,7 +168,7 @@ export async function createWorker(
       await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
       await backend.close();
       reverseDns?.stop();
-      await Promise.all([...loops, lists, botsFiles, visitorKeys].map((loop) => loop.stop()));
+      await Promise.all([...loops, ...kept, botsFiles].map((loop) => loop.stop()));
       await status.close();
       await endPools(pool);
     },
@@ -219,9 +219,10 @@ function createDoing(
   const behaviour = behaviourOf(config);
   const visitorKeys = new KnownVisitorKeys({ keys: new VisitorKeys(pool), logger });
   metrics.showFullAccounts(() => visitorKeys.fullAccounts);
+  const hosters = createHosters(config, logger);
   const visitors =
     behaviour === 'visitor'
-      ? { addressKeys, visitorKeys, edges: createEdges(config, lists) }
+      ? { addressKeys, visitorKeys, edges: createEdges(config, lists), hosters }
       : undefined;
   const declaredBots = { registry: registryMark(registry), known: new KnownDeclaredBots() };
   const pipelineOf = (turn: Turn) =>
@@ -250,7 +251,8 @@ function createDoing(
   const processApart = createProcessApart(pipelineOf);
   const reverseDns = verification?.reverseDns;
   const stores = { deadEntries, deliveries };
-  return { metrics, progress, ...stores, lists, reverseDns, visitorKeys, processJob, processApart };
+  const kept = [lists, visitorKeys, ...(hosters ? [hosters] : [])];
+  return { metrics, progress, ...stores, kept, reverseDns, processJob, processApart };
 }
 
 /** Returns undefined when nobody verifies visits. Both turns share what was looked up. */

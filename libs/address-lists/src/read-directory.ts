@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import {
   type AddressList,
@@ -8,6 +8,7 @@ import {
   parseList,
 } from '@app/verification';
 import type { ListInUse } from './list-in-use.js';
+import { readText, unreadable } from './read-text.js';
 
 /** A file that is not used, and why. */
 export interface FileFault {
@@ -23,7 +24,7 @@ export interface KnownLists {
   bundled: readonly ListContent[];
 }
 
-const MOST_BYTES = 2 ** 20;
+const MOST_MIB = 1;
 const DAY_MS = 86_400_000;
 
 /**
@@ -43,7 +44,7 @@ export async function readDirectory(
   } catch (error) {
     return {
       contents,
-      faults: [{ file: directory, fault: `It cannot be read (${codeOf(error)}).` }],
+      faults: [{ file: directory, fault: unreadable(error) }],
     };
   }
   for (const name of names.sort()) {
@@ -66,8 +67,10 @@ async function readListFile(
   const id = name.slice(0, -extension.length);
   const list = known.lists.find((one) => one.id === id);
   if (!list) return { fault: `There is no list "${id}": \`lists show\` has the names.` };
-  const found = await textOf(file);
+  const found = await readText(file, MOST_MIB);
   if ('fault' in found) return { list: id, ...found };
+  if (found.changedAt.getTime() > Date.now() + DAY_MS)
+    return { list: id, fault: 'Its date is in the future: set it with `touch`.' };
   const jsonFormat = list.format === 'text' ? 'json' : list.format;
   const parsed = parseList(found.text, extension === '.txt' ? 'text' : jsonFormat);
   if ('fault' in parsed) return { list: id, ...parsed };
@@ -77,20 +80,3 @@ async function readListFile(
   if (fault !== undefined) return { list: id, fault };
   return { id, prefixes, fetchedAt: found.changedAt.toISOString(), origin: 'file' };
 }
-
-async function textOf(
-  file: string,
-): Promise<{ text: string; changedAt: Date } | { fault: string }> {
-  try {
-    const found = await stat(file);
-    if (!found.isFile()) return { fault: 'It is no file.' };
-    if (found.size > MOST_BYTES) return { fault: 'It is longer than 1 MiB.' };
-    if (found.mtimeMs > Date.now() + DAY_MS)
-      return { fault: 'Its date is in the future: set it with `touch`.' };
-    return { text: await readFile(file, 'utf8'), changedAt: found.mtime };
-  } catch (error) {
-    return { fault: `It cannot be read (${codeOf(error)}).` };
-  }
-}
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);

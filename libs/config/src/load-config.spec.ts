@@ -12,6 +12,12 @@ describe('loadConfig', () => {
     expect(loadConfig({ PORT: ' ' }).PORT).toBe(3000);
   });
 
+  it('has no lists of hosters unless they are named', () => {
+    expect(loadConfig({}).HOSTER_LISTS).toBeUndefined();
+    expect(loadConfig({ HOSTER_LISTS: '' }).HOSTER_LISTS).toBeUndefined();
+    expect(loadConfig({ HOSTER_LISTS: ' ./hosters ' }).HOSTER_LISTS).toBe('./hosters');
+  });
+
   it('reports every fault together and repeats no value', () => {
     const load = () =>
       loadConfig({ PORT: '70000', IP_STORAGE: 'all', DATABASE_URL: 'mysql://u:s3cret@h/d' });

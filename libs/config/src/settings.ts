@@ -130,6 +130,11 @@ export const SETTINGS = {
     undefined,
     'How visits with the user agent of a browser are judged. With `visitor`, the default, by all that a visitor does within a UTC day: people, undecided, and automation are told apart. For this, pseudonyms of visitors are kept for at most 48 hours; with `IP_STORAGE=none`, the default is `entry` therefore. With `entry`, each visit is judged alone: a request for a path that no site links, such as `/.env`, is a `Vulnerability scanner`. `off` judges user agents only. Give API and workers the same value. See [docs/people.md](people.md) and [docs/scanners.md](scanners.md).',
   ),
+  HOSTER_LISTS: setting(
+    z.string().min(1),
+    undefined,
+    'A file with networks of hosters (data centres), one CIDR a line, or a folder of such files whose names end with `.txt`. A visitor at one of their addresses is a little more likely automation: a hint, and never a verdict alone ([how](people.md#networks-of-hosters)). Only workers need it. They read it at their start, and again within five minutes after a change. If it is not set, nobody looks.',
+  ),
   RAW_RETENTION_DAYS: setting(
     integer(0, 36_500),
     '0',

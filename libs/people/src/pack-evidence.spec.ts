@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type EvidenceRow, evidenceOf, rowsOf } from '../test/evidence.js';
 import { EVIDENCE_COLUMNS, EvidenceMerger } from './evidence.js';
 import { packEvidence, unpackEvidence } from './pack-evidence.js';
+import { SIGNS, signs } from './signs.js';
 
 const pseudonym = fc.oneof(
   fc.constantFrom(0, 1, 255, 256, 2 ** 16, 2 ** 32 - 1, 2 ** 32, 2 ** 48 - 1),
@@ -97,6 +98,14 @@ describe('packed evidence', () => {
     }));
     expect(sizeOf(visitors) / visitors.length).toBeLessThanOrEqual(45);
   });
+});
+
+it('takes as much for the sign that makes the bits negative as for others', () => {
+  const some = signs('page', 'http11');
+  const [all, marked] = [some, some | SIGNS.hoster].map((bits) => evidenceOf([{ signs: bits }]));
+  expect(marked!.signs[0]).toBeLessThan(0);
+  expect(packEvidence(marked!)).toHaveLength(packEvidence(all!).length);
+  expect(unpackEvidence(packEvidence(marked!)).signs[0]).toBe(some | SIGNS.hoster);
 });
 
 describe('damaged evidence', () => {

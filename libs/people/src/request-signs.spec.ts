@@ -33,7 +33,8 @@ function found(asked: Asked): number {
 
 /** Returns the names of signs, and `for a page` where a request counts as one for a page. */
 function namesOf(bits: number): string[] {
-  const names = (Object.keys(SIGNS) as Sign[]).filter((name) => hasAny(bits, SIGNS[name]));
+  const ofRequest = bits & ~FOR_A_PAGE;
+  const names = (Object.keys(SIGNS) as Sign[]).filter((name) => hasAny(ofRequest, SIGNS[name]));
   return [...names, ...(bits & FOR_A_PAGE ? [PAGE] : [])].sort();
 }
 const PAGE = 'for a page';
@@ -261,8 +262,8 @@ const CASES: [string, Asked, Shown][] = [
   ['the icon by HTTP/1.1', { path: '/favicon.ico', protocol: 'HTTP/1.1' }, ['icon', 'http11']],
 ];
 
-/** They are signs of agents, and not of requests. */
-const OF_AGENTS: Sign[] = ['impossibleAgent', 'textBrowser'];
+/** They are signs of agents and addresses, and not of requests. */
+const OF_VISITORS: Sign[] = ['impossibleAgent', 'textBrowser', 'hoster'];
 
 describe('the signs of a request', () => {
   it.each(CASES)('for %s', (_, asked, shown) => {
@@ -272,15 +273,17 @@ describe('the signs of a request', () => {
   it('are each in one of these cases, as somebody might have forgotten a new one', () => {
     const shown = new Set(CASES.flatMap(([, , names]) => names));
     const missing = (Object.keys(SIGNS) as Sign[]).filter((name) => !shown.has(name));
-    expect(missing).toEqual(OF_AGENTS);
+    expect(missing).toEqual(OF_VISITORS);
   });
 });
 
 describe('signs', () => {
-  it('have a bit of their own each, beside the one for a page', () => {
-    const bits = [...Object.values(SIGNS), FOR_A_PAGE];
+  it('have a bit of their own each, and that for a page is of none that a request shows', () => {
+    const bits = Object.values(SIGNS);
     expect(bits.every((bit) => Math.log2(bit >>> 0) % 1 === 0)).toBe(true);
     expect(new Set(bits).size).toBe(bits.length);
+    const ofPage = (Object.keys(SIGNS) as Sign[]).filter((name) => hasAny(FOR_A_PAGE, SIGNS[name]));
+    expect(OF_VISITORS).toEqual(expect.arrayContaining(ofPage));
   });
 
   it('are had when some of them, or all of them, are set', () => {

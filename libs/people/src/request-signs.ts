@@ -29,7 +29,10 @@ export interface RequestFacts {
   isLikeProbe: boolean;
 }
 
-/** Stands beside signs: the request was for a page, or for what pages are asked for with. */
+/**
+ * Stands beside signs: the request was for a page, or for what pages are asked for with. It has the bit of
+ * the sign `hoster`, which no request shows.
+ */
 export const FOR_A_PAGE = 1 << 31;
 
 const FIRST_REDIRECT = 300;

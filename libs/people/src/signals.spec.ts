@@ -220,6 +220,11 @@ const PAIRS: Record<SignalName, Pair> = {
     verdicts: ['automation', 'undecided'],
     others: others(1, { ...has('probe'), addresses: ADDRESS }),
   },
+  hoster: {
+    shows: has('malformed', 'hoster'),
+    lacks: has('malformed'),
+    verdicts: ['automation', 'undecided'],
+  },
 };
 
 /** Returns the verdict on a visitor among others, whose visits are not counted. */
@@ -312,6 +317,14 @@ describe('a signal is not there', () => {
     ['likeProbe', 'by a browser for text', pageOf('likeProbe', 'textBrowser', 'icon')],
   ])('%s %s', (_, __, visitor, among = readers(3)) => {
     expect(verdictOn(visitor, among)).toBe('undecided');
+  });
+});
+
+describe('the address of a hoster', () => {
+  it('decides nothing alone, nor about a page without files, nor against files that were loaded', () => {
+    expect(verdictOn(has('hoster'), readers(3))).toBe('undecided');
+    expect(verdictOn(pageOf('hoster'), readers(3))).toBe('undecided');
+    expect(verdictOn(pageOf('ownFile', 'hoster'), readers(3))).toBe('people');
   });
 });
 

@@ -311,6 +311,12 @@ export const SIGNALS = {
     why: 'is at an address that asks for what no website links',
     when: ({ signs: own, address }) => address.probes && !hasAny(own, SIGNS.probe),
   },
+  // People come through VPNs, so it must stay a hint.
+  hoster: {
+    weight: -1,
+    why: 'is at an address of a hoster, by the lists of the operator',
+    when: ({ signs: own }) => hasAny(own, SIGNS.hoster),
+  },
 } as const satisfies Record<string, Signal>;
 export type SignalName = keyof typeof SIGNALS;
 

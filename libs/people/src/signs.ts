@@ -62,10 +62,12 @@ const NAMES = [
   'textBrowser',
   /** An icon or a script named itself as what led to it. */
   'selfFile',
+  /** The address is in a list of hosters' networks. No request shows it: it is known of the visitor. */
+  'hoster',
 ] as const;
 export type Sign = (typeof NAMES)[number];
 
-/** The bit of each sign; all fit into a signed number of 32 bits. */
+/** The bit of each sign; all fit into a number of 32 bits, and the last one makes it negative. */
 export const SIGNS = Object.fromEntries(NAMES.map((name, at) => [name, 1 << at])) as Readonly<
   Record<Sign, number>
 >;

@@ -10,6 +10,7 @@ export type { AddressList, ListContent, ListFormat } from './address-list.js';
 export { AddressSet } from './address-set.js';
 export { compileLists } from './compile-lists.js';
 export type { AddressLists, CompiledList, ListsOfBot } from './compile-lists.js';
+export { addressesOfHosters, parseHosters } from './hosters.js';
 export { HOST_NAMES, hostNamesOf, nameFits } from './host-names.js';
 export type { HostNames } from './host-names.js';
 export { judgeRefresh } from './judge-refresh.js';

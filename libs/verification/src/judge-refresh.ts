@@ -1,4 +1,4 @@
-import { collapse, lengthOf } from './prefixes.js';
+import { collapse, findWider, lengthOf } from './prefixes.js';
 
 /** A prefix that is shorter holds more addresses than an operator of bots has. */
 const WIDEST = { ipv4: 8, ipv6: 24 };
@@ -13,7 +13,7 @@ export function judgeRefresh(
   next: readonly string[],
 ): { fault?: string } {
   if (next.length === 0) return { fault: 'It has no addresses.' };
-  const wide = next.find(isTooWide);
+  const wide = findWider(next, WIDEST);
   if (wide !== undefined) {
     return {
       fault: `${wide} is wider than /${WIDEST.ipv4} (IPv4) or /${WIDEST.ipv6} (IPv6).`,
@@ -24,11 +24,6 @@ export function judgeRefresh(
     if (fault !== undefined) return { fault };
   }
   return {};
-}
-
-function isTooWide(prefix: string): boolean {
-  const { length, isIpv6 } = lengthOf(prefix);
-  return length < (isIpv6 ? WIDEST.ipv6 : WIDEST.ipv4);
 }
 
 function ofFamily(prefixes: readonly string[], family: 'IPv4' | 'IPv6'): string[] {

@@ -50,7 +50,7 @@ export function collapse(prefixes: readonly string[]): string[] {
   ];
 }
 
-/** The longest prefixes, by family. */
+/** Lengths of prefixes, by family. */
 export interface Lengths {
   ipv4: number;
   ipv6: number;
@@ -62,6 +62,14 @@ export function widen(prefixes: readonly string[], longest: Lengths): string[] {
     const { length, isIpv6 } = lengthOf(prefix);
     const address = prefix.slice(0, prefix.indexOf('/'));
     return `${address}/${Math.min(length, isIpv6 ? longest.ipv6 : longest.ipv4)}`;
+  });
+}
+
+/** Returns a prefix that holds more addresses than one of this length; undefined when none does. */
+export function findWider(prefixes: readonly string[], widest: Lengths): string | undefined {
+  return prefixes.find((prefix) => {
+    const { length, isIpv6 } = lengthOf(prefix);
+    return length < (isIpv6 ? widest.ipv6 : widest.ipv4);
   });
 }
 

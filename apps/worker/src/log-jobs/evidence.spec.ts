@@ -14,7 +14,7 @@ import {
   REFUSE_POISON,
   type TestDatabase,
 } from '@app/testing';
-import { AddressSet } from '@app/verification';
+import { AddressSet, addressesOfHosters } from '@app/verification';
 import { aPipeline } from '../../test/a-pipeline.js';
 import { sealedHead } from '../../test/sealed-batch.js';
 import { encodeEntries, jobOf } from '../../../../libs/queue/test/entries.js';
@@ -72,9 +72,13 @@ interface Worker {
   ipStorage?: IpStorage;
   /** How many days get a key. */
   mostNewDays?: number;
+  /** Networks of hosters. */
+  hosters?: string[];
 }
 
-function aWorker({ behaviour = 'visitor', ipStorage = 'full', mostNewDays = 400 }: Worker = {}) {
+function aWorker(worker: Worker = {}) {
+  const { behaviour = 'visitor', ipStorage = 'full', mostNewDays = 400, hosters } = worker;
+  const addresses = hosters && addressesOfHosters(hosters);
   const logger = createLogger('test', 'silent');
   return aPipeline(database.pool, {
     ...{ ipStorage, behaviour },
@@ -85,6 +89,7 @@ function aWorker({ behaviour = 'visitor', ipStorage = 'full', mostNewDays = 400 
         logger,
       }),
       edges: () => EDGES,
+      hosters: addresses && { current: () => addresses },
     },
   });
 }
@@ -176,6 +181,34 @@ describe('a visitor', () => {
     expect(all.map(({ day }) => day)).toEqual([DAY, DAY + 1, DAY]);
     expect(new Set(all.flatMap(({ rows }) => rows.map((row) => row.addresses))).size).toBe(3);
   });
+
+  it.each(['full', 'truncated', 'none'] as const)(
+    'is marked in a network of a hoster, and no other one is, with addresses stored: %s',
+    async (ipStorage) => {
+      const hosters = ['192.0.2.16/28', '203.0.113.5/32', '2001:db8:1:2::8/128'];
+      const sent = [
+        ...['192.0.2.15', '192.0.2.16', '192.0.2.31', '192.0.2.32', '203.0.113.5'],
+        ...['2001:db8:1:2::9', '2001:db8:1:3::8'],
+      ];
+      const requests = sent.flatMap((ip, at) => [
+        { ip, path: `/${at}` },
+        { ip, path: '/a.css', userAgent: at % 2 ? FIREFOX : CHROME },
+      ]);
+      await store(requests, { hosters, ipStorage });
+      const marked = (rows: StoredEvidence['rows']) =>
+        new Set(rows.filter(({ signs }) => signs & SIGNS.hoster).map(({ addresses }) => addresses));
+      const rows = await visitors();
+      expect([marked(rows).size, new Set(rows.map((row) => row.addresses)).size]).toEqual([4, 7]);
+      const without = await aWebsite();
+      await store(requests, { ipStorage }, without);
+      expect(marked(await visitors(without)).size).toBe(0);
+      for (const [index, isMarked] of [false, true, true, false, true, true, false].entries()) {
+        const alone = await aWebsite();
+        await store([requests[index * 2]!], { hosters, ipStorage }, alone);
+        expect((await signsOf(alone))[0]).toEqual(isMarked ? ['page', 'hoster'] : ['page']);
+      }
+    },
+  );
 
   it('of IPv6 is known by its network of 64 bits', async () => {
     await store([

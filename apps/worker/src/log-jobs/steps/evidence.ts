@@ -1,6 +1,7 @@
 import type { Verdict } from '@app/contracts';
 import type { SkippedRequests } from '@app/storage';
 import type { AddressSet } from '@app/verification';
+import type { HostersInUse } from '../../people/hosters-in-use.js';
 import type { KnownVisitorKeys } from '../../people/known-visitor-keys.js';
 import { gatherEvidence, type Gathered } from './gather-evidence.js';
 import { visitorAddresses } from './visitor-addresses.js';
@@ -19,6 +20,8 @@ export interface EvidenceStepDependencies extends RequestsStepDependencies {
     visitorKeys: Pick<KnownVisitorKeys, 'of'>;
     /** The servers of CDNs. */
     edges: () => AddressSet;
+    /** The addresses of hosters, where the operator has lists of them. */
+    hosters?: Pick<HostersInUse, 'current'> | undefined;
   };
   ipStorage: FullAddressesDependencies['ipStorage'];
 }
@@ -40,7 +43,7 @@ export function createEvidenceStep({ behaviour, visitors, ipStorage }: EvidenceS
   async function gather(
     part: RequestedPart,
     isCounted: ReadonlyArray<boolean> | undefined,
-    { visitorKeys, edges, ...settings }: NonNullable<EvidenceStepDependencies['visitors']>,
+    { visitorKeys, edges, hosters, ...settings }: NonNullable<EvidenceStepDependencies['visitors']>,
   ): Promise<Gathered> {
     const rows = rowsOfBrowsers(part);
     if (rows.length === 0) return NOTHING;
@@ -48,7 +51,8 @@ export function createEvidenceStep({ behaviour, visitors, ipStorage }: EvidenceS
     // A loop, because the methods of typed arrays take several times as long.
     for (let at = 0; at < rows.length; at++) places[at] = part.places[rows[at] as number] as number;
     const found = await findAddresses({ ...settings, ipStorage }, part.part, places);
-    const visits = visitorAddresses(part, rows, found, { edges: edges(), ipStorage });
+    const known = { edges: edges(), hosters: hosters?.current(), ipStorage };
+    const visits = visitorAddresses(part, rows, found, known);
     const { accountId } = part.part.batch;
     const find = await visitorKeys.of(accountId, visits.days, rows.length);
     return gatherEvidence(part, visits, find, isCounted);

@@ -1,6 +1,6 @@
 import { isRefused } from '@app/classification';
 import { type AddressNumbers, FIRST_ERROR } from '@app/contracts';
-import { createEvidence, type Evidence, FOR_A_PAGE, requestSigns } from '@app/people';
+import { createEvidence, type Evidence, FOR_A_PAGE, requestSigns, SIGNS } from '@app/people';
 import type { BatchEvidence, Unjudged } from '@app/storage';
 import type { DayPseudonyms } from '../../people/known-visitor-keys.js';
 import { RequestReader } from './request-reader.js';
@@ -50,6 +50,7 @@ export function gatherEvidence(
   const evidence = createEvidence(count);
   const reader = new RequestReader(part);
   describeGroups(evidence, groups, reader);
+  if (visits.ofHosters) markHosters(evidence, groups, visits.ofHosters);
   addRequests(evidence, part, { judged, groups, reader, isCounted });
   const days = new Int32Array(count);
   for (let group = 0; group < count; group++)
@@ -222,6 +223,18 @@ function describeGroups(
     evidence.signs[group] = signs;
     evidence.firstMs[group] = HOUR_MS;
   }
+}
+
+/** Marks the groups whose address is one of a hoster. */
+function markHosters(
+  evidence: Evidence,
+  { addresses }: Groups,
+  ofHosters: readonly boolean[],
+): void {
+  const { count, signs } = evidence;
+  for (let group = 0; group < count; group++)
+    if (ofHosters[addresses[group] as number])
+      signs[group] = (signs[group] as number) | SIGNS.hoster;
 }
 
 /** Adds each request to what is known of its visitor. */

@@ -14,10 +14,21 @@ export interface VisitorAddresses {
   rows: readonly number[];
   /** Each address once. */
   addresses: readonly AddressNumbers[];
+  /** For each address whether it is one of a hoster; undefined where nobody has lists of them. */
+  ofHosters: readonly boolean[] | undefined;
   /** For each row the index of its address, or a negative number, of which `reasonOf` knows why. */
   addressOf: Int32Array;
   /** The UTC days of the rows, each once, in days since 1970. */
   days: readonly number[];
+}
+
+/** By what it is told whose addresses are. */
+export interface KnownOfAddresses {
+  /** The servers of CDNs. */
+  edges: AddressSet;
+  /** The addresses of hosters, where the operator has lists of them. */
+  hosters?: AddressSet | undefined;
+  ipStorage: IpStorage;
 }
 
 /** Returns what stands in place of the index of an address. */
@@ -34,7 +45,7 @@ export function visitorAddresses(
   { part: { entries }, places }: RequestedPart,
   rows: readonly number[],
   found: FoundAddresses,
-  { edges, ipStorage }: { edges: AddressSet; ipStorage: IpStorage },
+  { edges, hosters, ipStorage }: KnownOfAddresses,
 ): VisitorAddresses {
   const known = new KnownAddresses(rows.length, edges);
   const addressOf = new Int32Array(rows.length);
@@ -47,7 +58,9 @@ export function visitorAddresses(
     const address = found.addresses[at] ?? null;
     addressOf[at] = address === null ? without(whyMissing(place)) : known.indexOf(address);
   }
-  return { rows, addresses: known.addresses, addressOf, days: [...days] };
+  const { addresses } = known;
+  const ofHosters = hosters && addresses.map((address) => hosters.has(address));
+  return { rows, addresses, ofHosters, addressOf, days: [...days] };
 
   function whyMissing(place: number): NoVisitor {
     const isLacking = found.lacking !== undefined;
