@@ -112,11 +112,15 @@ function referersOf({
   websiteIds,
   verdicts,
 }: NamedPart): Pick<VisitColumns, 'refererOf' | 'referers'> {
-  const { referer, time } = part.entries;
+  const { host, referer, time } = part.entries;
+  const isHuman = new Uint32Array(places.length);
+  for (let row = 0; row < isHuman.length; row++)
+    isHuman[row] = verdicts[row]?.kind === 'human' ? 1 : 0;
+  // The host decides the website.
   const { joined, rows } = joinPlaces(places.length, [
-    placesOf(websiteIds),
+    selectTexts(host, places).places,
     selectTexts(referer, places).places,
-    placesOf(verdicts.map(({ kind }) => kind === 'human')),
+    isHuman,
   ]);
   const referers: Referer[] = [];
   const refererOf = rows.map((row) => {
