@@ -80,6 +80,7 @@ const TABLE = {
       'mcp',
     ],
     npm: [
+      'marked',
       'uuid',
       '@nestjs/core',
       '@nestjs/platform-fastify',
