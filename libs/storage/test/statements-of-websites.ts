@@ -1,3 +1,4 @@
+import { AUTOMATION_BOT_ID } from '@app/contracts';
 import { type Composed, valuesOf } from '../src/compose/compose.js';
 import { statement } from '../src/database/statement.js';
 import { REPORTS_OF_WEBSITE, REPORTS_OF_WEBSITES } from '../src/reports/statements/statements.js';
@@ -163,6 +164,10 @@ export const ABOUT_SEVERAL_WEBSITES: Record<
       ...[websites, FROM, TO],
       ...[websites, websites.map(() => 1), websites.map(() => 2)],
     ],
+  },
+  'alerts/recent_automation': {
+    composition: 'all rows',
+    values: (websites) => [websites, FROM, TO, AUTOMATION_BOT_ID],
   },
   'alerts/recent_hours': { composition: 'all rows', values: (websites) => [websites, FROM, BOTS] },
   'alerts/recent_statuses': {
