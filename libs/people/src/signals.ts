@@ -1,6 +1,6 @@
 import { DAYS_OF_MONTH } from './browser-releases.js';
 import { FILE_KINDS, hasAll, hasAny, SIGNS, signs } from './signs.js';
-import { bitsOf } from './visitor-day.js';
+import { bitsOf, isPiecemeal } from './visitor-day.js';
 
 /** What is known of a visitor when it is judged. */
 export interface VisitorFacts {
@@ -58,7 +58,6 @@ const OF_READERS = signs(
   'foreignReferer',
 );
 
-const FILES = signs('ownFile', 'bareFile');
 /** What those do that were here before, or that load by themselves what a page has. */
 const CAME_BACK = signs('notModified', 'followedLink', 'calledBack', 'preflight', 'icon');
 
@@ -77,8 +76,6 @@ const isSmallFleet = ({ visitors, reading, requests }: VisitorFacts['agent']) =>
 /** Whether those that share an agent are several, and most get files for pages that others asked for. */
 const isDivided = ({ visitors, piecemeal }: VisitorFacts['agent']) =>
   visitors >= 6 && piecemeal >= 0.5 * visitors;
-/** Whether a file was loaded and no page: pictures in mail are, by readers with the same program. */
-const isFileAlone = (own: number) => hasAny(own, FILES) && !hasAny(own, SIGNS.page);
 const isOlder = ({ age }: VisitorFacts, days: number) => age !== null && age > days;
 const gotErrors = ({ refusals, pages }: VisitorFacts, least: number) =>
   refusals >= least && refusals >= 0.5 * pages;
@@ -202,7 +199,8 @@ export const SIGNALS = {
     weight: -3,
     why: 'has an agent that came from many addresses, of which hardly one does what readers do',
     when: ({ signs: own, hasFiles, agent }) =>
-      hasFiles && isFleet(agent) && !isFileAlone(own) && !isText(own),
+      // Pictures in mail are loaded without a page, by readers with the same program.
+      hasFiles && isFleet(agent) && !isPiecemeal(own) && !isText(own),
   },
   // Without files in the log, only old browsers tell a fleet from people with the same phone.
   oldFleet: {

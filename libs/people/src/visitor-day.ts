@@ -154,10 +154,12 @@ export class VisitorDay {
 /** What only those do that have a page open, or had it before. */
 const READING = signs('calledBack', 'preflight', 'notModified');
 const isReading = (own: number) => hasAny(own, SIGNS.page) && hasAny(own, READING);
-const HOUR_MS = 3_600_000;
 
 const FILES = signs('ownFile', 'bareFile');
-const isPiecemeal = (own: number) => hasAny(own, FILES) && !hasAny(own, SIGNS.page);
+/** Tells whether files were got and no page: somebody else asked for that, or the file stands in mail. */
+export const isPiecemeal = (own: number): boolean => hasAny(own, FILES) && !hasAny(own, SIGNS.page);
+
+const HOUR_MS = 3_600_000;
 
 /** Returns how many bits of a number of 32 bits are set. */
 export function bitsOf(bits: number): number {

@@ -1,4 +1,5 @@
 import { Marked, type RendererObject, type Tokens } from 'marked';
+import { escapeHtml } from '../http/html-page.js';
 
 /** Returns where a link of a page leads; undefined for what is not served, such as other pages. */
 export type HrefOf = (target: string) => string | undefined;
@@ -19,7 +20,7 @@ function rendererWith(hrefOf: HrefOf): RendererObject {
       return `<h${depth} id="${nameOfHeading(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     code({ text }: Tokens.Code) {
-      return `<pre tabindex="0">${escaped(text)}</pre>\n`;
+      return `<pre tabindex="0">${escapeHtml(text)}</pre>\n`;
     },
     table({ header, rows }: Tokens.Table) {
       const row = (cells: readonly Tokens.TableCell[], name: string) =>
@@ -30,15 +31,15 @@ function rendererWith(hrefOf: HrefOf): RendererObject {
     link({ tokens, href: target }: Tokens.Link) {
       const words = this.parser.parseInline(tokens);
       const href = hrefOf(target);
-      if (href !== undefined) return `<a href="${escaped(href)}">${words}</a>`;
+      if (href !== undefined) return `<a href="${escapeHtml(href)}">${words}</a>`;
       // A page that is not served is named, so that it can be found among the files of the project.
       const [file = ''] = target.split('#');
-      return `${words} (<code>${escaped(`docs/${file}`)}</code>)`;
+      return `${words} (<code>${escapeHtml(`docs/${file}`)}</code>)`;
     },
-    html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
     text(token) {
       if (token.type === 'text' && token.tokens) return this.parser.parseInline(token.tokens);
-      const text = 'escaped' in token && token.escaped ? token.text : escaped(token.text);
+      const text = 'escaped' in token && token.escaped ? token.text : escapeHtml(token.text);
       return text.replace(/(\d) %/g, '$1\u00A0%');
     },
   };
@@ -51,12 +52,3 @@ export function nameOfHeading(words: string): string {
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 }
-
-const MEANINGFUL: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (found) => MEANINGFUL[found] ?? '');

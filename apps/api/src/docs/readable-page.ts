@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { htmlPage, policyOfPage } from '../http/html-page.js';
 import { htmlOfMarkdown } from './html-of-markdown.js';
 
 /** The build puts the pages beside the compiled files, at the same distance. */
@@ -25,14 +25,7 @@ blockquote { margin: 1em 0; padding-left: 1em; border-left: 3px solid GrayText; 
 `;
 
 /** Lets the page use its style and its icon, and run nothing. */
-export const READABLE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const READABLE_POLICY = policyOfPage(STYLE, ["img-src 'self'"]);
 
 const TITLE = /^# (.*)$/m;
 const OF_THE_WEB = /^https?:\/\//;
@@ -44,23 +37,12 @@ const OWN_PAGE = /^([a-z-]+)\.md(#.*)?$/;
  */
 export async function readablePage(name: (typeof READABLE_PAGES)[number]): Promise<string> {
   const markdown = await readFile(join(FOLDER, `${name}.md`), 'utf8');
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>${TITLE.exec(markdown)?.[1] ?? name} – Botgauge</title>
-    <link rel="icon" href="favicon-32x32.png">
-    <style>${STYLE}</style>
-  </head>
-  <body>
-    <main>
-${htmlOfMarkdown(markdown, hrefOf)}
-    </main>
-  </body>
-</html>
-`;
+  return htmlPage({
+    title: `${TITLE.exec(markdown)?.[1] ?? name} – Botgauge`,
+    style: STYLE,
+    head: '<link rel="icon" href="favicon-32x32.png">\n    ',
+    body: htmlOfMarkdown(markdown, hrefOf),
+  });
 }
 
 /** Returns where a link of a page leads; undefined where it leads to a page that is not served. */

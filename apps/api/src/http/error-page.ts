@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { ApiError } from './api-error.js';
 import { type ErrorForm, writeError } from './error-form.js';
+import { escapeHtml, htmlPage, policyOfPage } from './html-page.js';
 
 /** The colours and measures of the dashboard, in both themes. */
 const STYLE = `
@@ -17,7 +17,7 @@ small { color: #565e6e; }
   small { color: #a1a9b8; }
 }
 `;
-const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const POLICY = policyOfPage(STYLE);
 
 /** Writes the errors of what people open in a browser: as a page for them, as JSON for others. */
 export const ERROR_PAGE: ErrorForm = {
@@ -38,26 +38,11 @@ function wantsPage(accept = ''): boolean {
 }
 
 function pageOf({ status, code, message }: ApiError): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>Botgauge</title>
-    <style>${STYLE}</style>
-  </head>
-  <body>
-    <main>
-      <h1>Botgauge cannot show this page</h1>
+  return htmlPage({
+    title: 'Botgauge',
+    style: STYLE,
+    body: `      <h1>Botgauge cannot show this page</h1>
       <p>${escapeHtml(message)}.</p>
-      <small>${status} ${code}</small>
-    </main>
-  </body>
-</html>
-`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+      <small>${status} ${code}</small>`,
+  });
 }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type FileFault, type HosterFile, readHosters } from '@app/address-lists';
 import { behaviourOf, type Config } from '@app/config';
+import { repeat } from '@app/lifecycle';
 import type { Logger } from '@app/observability';
 import { type AddressSet, addressesOfHosters } from '@app/verification';
 
@@ -35,22 +35,14 @@ export class HostersInUse {
 
   /** Reads the lists, and keeps them current from then on. */
   async start(): Promise<void> {
+    const { lookMs = LOOK_MS } = this.settings;
     await this.look();
-    this.looping = this.loop();
+    this.looping = repeat(lookMs, this.stopping.signal, () => this.look());
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.looping;
-  }
-
-  private async loop(): Promise<void> {
-    const { signal } = this.stopping;
-    for (;;) {
-      await sleep(this.settings.lookMs ?? LOOK_MS, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      await this.look();
-    }
   }
 
   private async look(): Promise<void> {

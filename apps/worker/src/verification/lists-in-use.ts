@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type FileFault,
   isCutOff,
@@ -12,6 +11,7 @@ import {
   refreshDueLists,
   type RefreshSettings,
 } from '@app/address-lists';
+import { repeat } from '@app/lifecycle';
 import type { Logger, WorkerMetrics } from '@app/observability';
 import { type AddressLists, compileLists } from '@app/verification';
 
@@ -65,27 +65,19 @@ export class ListsInUse {
   /** Reads the lists, and keeps them current from then on. */
   async start(): Promise<void> {
     const { from, reloadMs = RELOAD_MS, lookMs = LOOK_MS } = this.settings;
+    const { signal } = this.stopping;
     await this.reload();
     if (from === 'bundled' || from === 'off') return;
-    this.loops.push(this.repeat(reloadMs, () => this.reload()));
+    this.loops.push(repeat(reloadMs, signal, () => this.reload()));
     if (from !== 'refresh') return;
     if (this.isCutOff()) this.tellNoWay();
-    this.loops.push(this.refresh().then(() => this.repeat(lookMs, () => this.refresh())));
+    this.loops.push(this.refresh().then(() => repeat(lookMs, signal, () => this.refresh())));
   }
 
   /** Gives up what is being fetched, which is due again later. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.loops);
-  }
-
-  private async repeat(pauseMs: number, work: () => Promise<void>): Promise<void> {
-    const { signal } = this.stopping;
-    for (;;) {
-      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      await work();
-    }
   }
 
   private async reload(): Promise<void> {
