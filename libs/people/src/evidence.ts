@@ -71,27 +71,20 @@ export class EvidenceMerger {
     this.known = new NumberIndex(most);
   }
 
-  add(from: Evidence, row: number): void {
+  /** Adds a row, and returns the one into which it was merged. */
+  add(from: Evidence, row: number): number {
     const key = (from.visitors[row] as number) * HOURS_OF_DAY + (from.hours[row] as number);
     const before = this.known.count;
     const to = this.known.indexOf(key);
     if (to === before) copyRow(from, row, this.merged, to);
     else mergeRow(from, row, this.merged, to);
+    return to;
   }
 
   /** Returns what was merged. Its columns have room for more rows than it has. */
   result(): Evidence {
     return { ...this.merged, count: this.known.count };
   }
-}
-
-/** Returns several pieces of evidence as one, with one row for each visitor and hour. */
-export function mergeEvidence(pieces: readonly Evidence[]): Evidence {
-  const [only] = pieces;
-  if (only && pieces.length === 1) return only;
-  const merger = new EvidenceMerger(pieces.reduce((sum, { count }) => sum + count, 0));
-  for (const piece of pieces) for (let row = 0; row < piece.count; row++) merger.add(piece, row);
-  return merger.result();
 }
 
 function copyRow(from: Evidence, row: number, to: Evidence, at: number): void {

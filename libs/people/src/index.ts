@@ -1,6 +1,15 @@
 export { type AgentFacts, agentFacts } from './agent-facts.js';
 export { releaseMonth } from './browser-releases.js';
-export { createEvidence, type Evidence, EvidenceMerger, mergeEvidence } from './evidence.js';
+export {
+  type BrowserVisits,
+  countryNumber,
+  countryOf,
+  createBrowserVisits,
+  packBrowserVisits,
+  sourceOfAssistant,
+  unpackBrowserVisits,
+} from './browser-visits.js';
+export { createEvidence, type Evidence, EvidenceMerger } from './evidence.js';
 export {
   type JudgedDay,
   judgeDay,
@@ -8,6 +17,7 @@ export {
   type PeopleCounts,
   type Readers,
 } from './judge-day.js';
+export { type JudgedList, type JudgedLists, STATUSES } from './judged-lists.js';
 export { NumberIndex } from './number-index.js';
 export { packEvidence, unpackEvidence } from './pack-evidence.js';
 export { PATH_GROUPS, type PathFacts, pathFacts } from './path-facts.js';
@@ -32,3 +42,4 @@ export {
 } from './request-signs.js';
 export { AUTOMATION_TO, PERSON_FROM, type SignalName, SIGNALS } from './signals.js';
 export { type Sign, signs, SIGNS } from './signs.js';
+export { mergeRecords, NO_RECORDS, type VisitorRecords } from './visitor-records.js';

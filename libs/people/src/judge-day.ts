@@ -1,7 +1,9 @@
 import type { Evidence } from './evidence.js';
+import { type JudgedLists, listVerdicts } from './judged-lists.js';
 import { AUTOMATION_TO, calls, PERSON_FROM, scoreOf, type VisitorFacts } from './signals.js';
 import { hasAny, SIGNS } from './signs.js';
 import { VisitorDay } from './visitor-day.js';
+import type { VisitorRecords } from './visitor-records.js';
 
 /** What the visitors that load files show of the log of a website. */
 export interface Readers {
@@ -39,6 +41,8 @@ export interface JudgedDay {
   visitors: { people: number; undecided: number; automation: number };
   /** Visits that are not judged, because the log does not have files. */
   noFiles: number;
+  /** The same verdicts, by what lists of reports tell apart. */
+  lists: JudgedLists;
   /** For the days after. */
   readers: Readers;
 }
@@ -60,15 +64,21 @@ const HOUR_MS = 3_600_000;
  * Judges the visitors of a website on a UTC day by all that is known of them. It is a function of its
  * arguments alone, so it may be called twice, late, or after a crash.
  *
- * @param evidence one row for each visitor and hour
+ * @param records with one row of evidence for each visitor and hour
  * @param day in days after the begin of 2000
  * @param before what the readers of the days before have shown: a small website has few on most days
  */
-export function judgeDay(evidence: Evidence, day: number, before: Readers): JudgedDay {
+export function judgeDay(
+  { evidence, visits }: VisitorRecords,
+  day: number,
+  before: Readers,
+): JudgedDay {
   const visitors = new VisitorDay(evidence);
   const readers = readersOf(visitors);
   const judgements = judgeVisitors(visitors, { day, readers, before });
-  return { ...addUp(evidence, visitors.visitorOf, judgements), readers };
+  const { visitorOf } = visitors;
+  const lists = listVerdicts(evidence, visits, { visitorOf, judgements });
+  return { ...addUp(evidence, visitorOf, judgements), lists, readers };
 }
 
 /** Returns what the visitors that load files show. */

@@ -1,5 +1,6 @@
-/** A power of two. */
+/** Powers of two. */
 const LEAST_SLOTS = 64;
+const GROWTH = 4;
 
 /**
  * Different whole numbers below 2^53, each with an index from 0 in the order in which they come. A table
@@ -7,15 +8,15 @@ const LEAST_SLOTS = 64;
  */
 export class NumberIndex {
   private size = 0;
-  private readonly numbers: Float64Array;
+  private numbers: Float64Array;
   /** At the hash of a number its index plus 1; 0 is free. At most half of them are taken. */
-  private readonly slots: Int32Array;
+  private slots: Int32Array;
 
-  /** @param most how many different numbers may come */
-  constructor(most: number) {
-    this.numbers = new Float64Array(most);
+  /** @param room for how many different numbers there is at first */
+  constructor(room = LEAST_SLOTS / 2) {
+    this.numbers = new Float64Array(room);
     let slots = LEAST_SLOTS;
-    while (slots < 2 * most) slots *= 2;
+    while (slots < 2 * room) slots *= 2;
     this.slots = new Int32Array(slots);
   }
 
@@ -25,19 +26,43 @@ export class NumberIndex {
 
   /** Returns the index of a number, which is added when it is new. */
   indexOf(number: number): number {
+    const slot = this.slotOf(number);
+    const index = (this.slots[slot] as number) - 1;
+    return index < 0 ? this.add(slot, number) : index;
+  }
+
+  /** Returns the number with an index. */
+  at(index: number): number {
+    return this.numbers[index] as number;
+  }
+
+  /** Returns the slot of a number, or the free one where it belongs. */
+  private slotOf(number: number): number {
     const last = this.slots.length - 1;
     for (let slot = hashOf(number) & last; ; slot = (slot + 1) & last) {
       const index = (this.slots[slot] as number) - 1;
-      if (index < 0) return this.add(slot, number);
-      if (this.numbers[index] === number) return index;
+      if (index < 0 || this.numbers[index] === number) return slot;
     }
   }
 
   private add(slot: number, number: number): number {
+    if (this.size === this.numbers.length) {
+      this.grow();
+      slot = this.slotOf(number);
+    }
     const index = this.size++;
     this.numbers[index] = number;
     this.slots[slot] = this.size;
     return index;
+  }
+
+  private grow(): void {
+    const numbers = new Float64Array(Math.max(LEAST_SLOTS, GROWTH * this.size));
+    numbers.set(this.numbers);
+    this.numbers = numbers;
+    this.slots = new Int32Array(GROWTH * Math.max(this.slots.length, LEAST_SLOTS));
+    for (let index = 0; index < this.size; index++)
+      this.slots[this.slotOf(numbers[index] as number)] = index + 1;
   }
 }
 

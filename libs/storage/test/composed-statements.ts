@@ -3,6 +3,7 @@ import { REPORTS_OF_WEBSITE, REPORTS_OF_WEBSITES } from '../src/reports/statemen
 import { VERDICT_STATEMENTS } from '../src/people/verdict-statements.js';
 import { ADD_COUNTS } from '../src/roll-ups/add-counts.js';
 import { COUNTED_TABLES } from '../src/roll-ups/backup.js';
+import { VERDICT_TABLES } from '../src/roll-ups/judged-roll-ups.js';
 import { MAKE_PAGE_DIGEST } from '../src/roll-ups/make-page-digest.js';
 import { FIND_UNMERGED, MERGE_COUNTS } from '../src/roll-ups/merge-counts.js';
 import { BEGIN_REPAIR, RECOUNT, SPOOFED_HOURS } from '../src/roll-ups/recount.js';
@@ -22,5 +23,6 @@ export const COMPOSED: readonly Composed[] = [
   ...REPORTS_OF_WEBSITE,
   ...REPORTS_OF_WEBSITES,
   ...VERDICT_STATEMENTS.flatMap(({ replace, forget }) => [replace, forget]),
+  ...VERDICT_TABLES.flatMap(({ replace, forget }) => [replace, forget]),
   ...COUNTED_TABLES.flatMap(({ rows }) => rows ?? []),
 ];

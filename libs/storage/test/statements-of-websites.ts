@@ -3,7 +3,8 @@ import { type Composed, valuesOf } from '../src/compose/compose.js';
 import { statement } from '../src/database/statement.js';
 import { REPORTS_OF_WEBSITE, REPORTS_OF_WEBSITES } from '../src/reports/statements/statements.js';
 import { RECOUNT, SPOOFED_HOURS } from '../src/roll-ups/recount.js';
-import { ROLL_UP_TABLES, UNMERGED_TABLES, VIEWS_OF_ROLL_UPS } from '../src/roll-ups/roll-ups.js';
+import { VERDICT_TABLES } from '../src/roll-ups/judged-roll-ups.js';
+import { PEOPLE_TABLES, ROLL_UP_TABLES, UNMERGED_TABLES, VIEWS_OF_ROLL_UPS } from '../src/roll-ups/roll-ups.js';
 import { VERIFY_ROLL_UPS } from '../src/roll-ups/verify-roll-ups.js';
 
 const DAY = 86_400_000;
@@ -210,6 +211,9 @@ export const ON_SEVERAL_NODES: Record<string, string> = {
   'people/read_evidence': 'is sent to the node of the website',
   'people/read_readers': 'is sent to the node of the website',
   'people/remove_evidence': 'is sent to the node of the website',
+  ...Object.fromEntries(
+    VERDICT_TABLES.map(({ replace }) => [replace.name, 'is sent to the node of the website']),
+  ),
   'people/replace_days': 'is sent to the node of the website',
   'people/replace_hours': 'is sent to the node of the website',
   'reports/lock_page_digests': 'locks the table on every node',
@@ -240,7 +244,7 @@ export const DISTRIBUTED = [
   ...VIEWS_OF_ROLL_UPS,
   ...['skipped_daily', 'visitor_evidence', 'unjudged_daily'],
   ...['visitor_evidence_0', 'visitor_evidence_1', 'visitor_evidence_2', 'visitor_evidence_3'],
-  ...['people_hourly', 'people_daily', 'judged_days'],
+  ...[...PEOPLE_TABLES, 'judged_days'],
   ...['hosts', 'pages', 'page_quotas', 'clients', 'referers'],
   ...['dictionary_numbers', 'dictionary_quotas'],
   ...['page_digests', 'page_positions', 'bot_page_sets', 'sitemaps'],

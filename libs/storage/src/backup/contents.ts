@@ -1,5 +1,6 @@
 import { statement } from '../database/statement.js';
 import { COUNTED_TABLES } from '../roll-ups/backup.js';
+import { PEOPLE_TABLES } from '../roll-ups/roll-ups.js';
 
 /** A table of a restored database, and the rows that a backup has for it. */
 export interface Content {
@@ -50,8 +51,7 @@ export const CONTENTS: Content[] = [
   table('skipped_daily'),
   table('visitor_days', statement('backup/visitor_days')),
   table('unjudged_daily'),
-  table('people_hourly'),
-  table('people_daily'),
+  ...PEOPLE_TABLES.map((name) => table(name)),
   table('judged_days'),
   table('page_digests'),
   table('page_positions'),

@@ -1,6 +1,16 @@
-import { type Evidence, EvidenceMerger, packEvidence } from '@app/people';
+import {
+  type BrowserVisits,
+  countryNumber,
+  createBrowserVisits,
+  type Evidence,
+  EvidenceMerger,
+  packBrowserVisits,
+  packEvidence,
+  sourceOfAssistant,
+} from '@app/people';
 import { statement } from '../database/statement.js';
 import { BIGINT, binaryArray, bytesArray, INTEGER } from './binary-arrays.js';
+import type { NumberedVisits } from './visit-numbers.js';
 
 /** What the requests of a batch show of visitors: a row for each website, hour and visitor. */
 export interface BatchEvidence {
@@ -26,6 +36,8 @@ export interface Unjudged {
 export interface FreshEvidence {
   shown: BatchEvidence;
   isFresh: (websiteId: number) => boolean;
+  /** The visits to these websites. */
+  own: NumberedVisits;
 }
 
 export const ADD_EVIDENCE = statement('people/add_evidence');
@@ -37,7 +49,10 @@ interface Appended {
   day: number;
   madeOn: number;
   rows: number;
+  /** How many visits there will be, or, once their columns are made, how many there are. */
+  count: number;
   merger?: EvidenceMerger;
+  visits?: BrowserVisits;
 }
 
 /**
@@ -48,29 +63,75 @@ export function evidenceValues(batches: readonly FreshEvidence[]): unknown[] | u
   const appended = new Map<number, Map<number, Appended>>();
   const groups = batches.map((batch) => groupsIn(appended, batch));
   if (appended.size === 0) return undefined;
-  batches.forEach(({ shown: { evidence } }, at) => {
+  const all = [...appended.values()].flatMap((ofWebsite) => [...ofWebsite.values()]);
+  for (const group of all) {
+    group.merger = new EvidenceMerger(group.rows);
+    group.visits = createBrowserVisits(group.count);
+    group.count = 0;
+  }
+  batches.forEach((batch, at) => {
     const groupOf = groups[at] as (Appended | undefined)[];
-    for (let row = 0; row < evidence.count; row++) {
-      const group = groupOf[row];
-      if (group) (group.merger ??= new EvidenceMerger(group.rows)).add(evidence, row);
-    }
+    addVisits(batch.own, groupOf, mergedRows(batch.shown.evidence, groupOf));
   });
-  const rows = [...appended.values()]
-    .flatMap((ofWebsite) => [...ofWebsite.values()])
-    .map(({ merger, ...of }) => ({
-      ...of,
-      evidence: (merger as EvidenceMerger).result(),
-    }));
+  const rows = all.map(({ merger, visits, count, ...of }) => ({
+    ...of,
+    evidence: (merger as EvidenceMerger).result(),
+    visits: { ...(visits as BrowserVisits), count },
+  }));
   return [
     binaryArray(INTEGER, rows, ({ websiteId }) => websiteId),
     binaryArray(INTEGER, rows, ({ day }) => day),
     binaryArray(INTEGER, rows, ({ madeOn }) => madeOn),
     binaryArray(INTEGER, rows, ({ evidence }) => evidence.count),
     bytesArray(rows.map(({ evidence }) => packEvidence(evidence))),
+    bytesArray(rows.map(({ visits }) => packBrowserVisits(visits))),
   ];
 }
 
-/** Counts the rows of each website and day, and returns the group of each row. */
+/** Merges the evidence of a batch into that of its groups, and returns the row of each there. */
+function mergedRows(evidence: Evidence, groupOf: readonly (Appended | undefined)[]): Int32Array {
+  const rowOf = new Int32Array(evidence.count);
+  for (let row = 0; row < evidence.count; row++) {
+    const merger = groupOf[row]?.merger;
+    if (merger) rowOf[row] = merger.add(evidence, row);
+  }
+  return rowOf;
+}
+
+/**
+ * Adds the visits of a batch to those of its groups.
+ *
+ * @param groupOf for each row of the evidence its group
+ * @param rowOf for each of them its row in the group
+ */
+function addVisits(
+  { visits, clientIds, hostIds }: NumberedVisits,
+  groupOf: readonly (Appended | undefined)[],
+  rowOf: Int32Array,
+): void {
+  const { count, visitorOf, statusCodes, pages, pageOf, clientOf, refererOf, referers } = visits;
+  if (!visitorOf) return;
+  const { country } = visits.texts;
+  const countries = country.texts.map(countryNumber);
+  for (let row = 0; row < count; row++) {
+    const visitor = visitorOf[row] as number;
+    const group = visitor < 0 ? undefined : groupOf[visitor];
+    if (!group) continue;
+    const to = group.visits as BrowserVisits;
+    const at = group.count++;
+    const client = clientOf[row] as number;
+    const assistant = referers[refererOf[row] as number]?.referralSource;
+    to.visitors[at] = rowOf[visitor] as number;
+    to.pages[at] = pages[pageOf[row] as number]?.id ?? 0;
+    to.hosts[at] = hostIds[client] ?? 0;
+    to.clients[at] = clientIds[client] ?? 0;
+    to.statuses[at] = statusCodes[row] as number;
+    to.countries[at] = countries[country.places[row] as number] as number;
+    if (assistant != null) to.sources[at] = sourceOfAssistant(to, assistant);
+  }
+}
+
+/** Counts the rows and visits of each website and day, and returns the group of each row. */
 function groupsIn(
   appended: Map<number, Map<number, Appended>>,
   { shown: { evidence, websiteIds, days, madeOn }, isFresh }: FreshEvidence,
@@ -85,7 +146,10 @@ function groupsIn(
         ? groupFor(appended, { websiteId, day, madeOn: madeOn[row] as number })
         : undefined;
     }
-    if (group) group.rows++;
+    if (group) {
+      group.rows++;
+      group.count += evidence.visits[row] as number;
+    }
     groupOf[row] = group;
   }
   return groupOf;
@@ -99,7 +163,7 @@ function groupFor(
   let ofWebsite = appended.get(of.websiteId);
   if (!ofWebsite) appended.set(of.websiteId, (ofWebsite = new Map()));
   let group = ofWebsite.get(of.day);
-  if (!group) ofWebsite.set(of.day, (group = { ...of, rows: 0 }));
+  if (!group) ofWebsite.set(of.day, (group = { ...of, rows: 0, count: 0 }));
   return group;
 }
 

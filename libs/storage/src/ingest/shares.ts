@@ -78,6 +78,7 @@ export function visitsTo(websites: ReadonlySet<number>, numbered: NumberedVisits
       clientOf: picked(visits.clientOf, rows, new Int32Array(rows.length)),
       refererOf: picked(visits.refererOf, rows, new Int32Array(rows.length)),
       texts: rowTexts((name) => selectTexts(visits.texts[name], rows)),
+      visitorOf: visits.visitorOf && picked(visits.visitorOf, rows, new Int32Array(rows.length)),
     },
   };
 }

@@ -215,7 +215,7 @@ async function insertIn(
     const isFresh = (websiteId: number) => websites.has(websiteId);
     const ofFresh = ({ websiteId }: { websiteId: number }) => isFresh(websiteId);
     skipped.push(...share.skipped.filter(ofFresh));
-    if (share.evidence) shown.evidence.push({ shown: share.evidence, isFresh });
+    if (share.evidence) shown.evidence.push({ shown: share.evidence, isFresh, own });
     shown.unjudged.push(...share.unjudged.filter(ofFresh));
     return { visits: own.visits.count, websites: websites.size };
   });

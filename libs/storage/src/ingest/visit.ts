@@ -32,6 +32,8 @@ export interface VisitColumns {
   referers: readonly Referer[];
   /** What stands as a text in the row. */
   texts: RowTexts;
+  /** The row of the evidence of its batch about the visitor, or -1; undefined when there is none. */
+  visitorOf?: Int32Array | undefined;
 }
 
 /** What the ledger knows of a batch. */

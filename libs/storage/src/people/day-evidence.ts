@@ -1,4 +1,11 @@
-import { type Evidence, mergeEvidence, packEvidence, unpackEvidence } from '@app/people';
+import {
+  mergeRecords,
+  packBrowserVisits,
+  packEvidence,
+  unpackBrowserVisits,
+  unpackEvidence,
+  type VisitorRecords,
+} from '@app/people';
 import type pg from 'pg';
 import { named, type Shard } from '../database/shards.js';
 import { statement } from '../database/statement.js';
@@ -15,6 +22,7 @@ interface Row {
   slot: number;
   appended: number;
   evidence: Buffer;
+  visits: Buffer;
 }
 
 /** Rows with so few bytes are joined when there are many of them. */
@@ -29,44 +37,45 @@ const APPEND_JOINED = statement('people/append_joined');
  * Reads what is known of the visitors of a website on a day, and joins small rows when there are many of
  * them. Undefined: there is nothing.
  */
-export async function readEvidence(
+export async function readRecords(
   client: pg.ClientBase,
   shard: Shard,
   day: WebsiteDay,
-): Promise<Evidence | undefined> {
+): Promise<VisitorRecords | undefined> {
   const values = [day.websiteId, day.day];
   const query = { ...named(shard, 'read_evidence', READ), values };
   const { rows } = await client.query<Row>(query);
   if (rows.length === 0) return undefined;
   const small = rows.filter(isSmall);
-  if (small.length < MANY_ROWS) return mergeEvidence(rows.map(unpacked));
+  if (small.length < MANY_ROWS) return mergeRecords(rows.map(unpacked));
   const large = rows.filter((row) => !isSmall(row));
-  return mergeEvidence([await join(client, shard, day, small), ...large.map(unpacked)]);
+  return mergeRecords([await join(client, shard, day, small), ...large.map(unpacked)]);
 }
 
-const isSmall = ({ evidence }: Row) => evidence.length < SMALL_BYTES;
-const unpacked = ({ evidence }: Row) => unpackEvidence(evidence);
+const isSmall = ({ evidence, visits }: Row) => evidence.length + visits.length < SMALL_BYTES;
+const unpacked = ({ evidence, visits }: Row): VisitorRecords => ({
+  evidence: unpackEvidence(evidence),
+  visits: unpackBrowserVisits(visits),
+});
 
-/**
- * Puts one row in the place of several, which have the same slot, as all of a day. Returns their
- * evidence.
- */
+/** Puts one row in the place of several, which have the same slot, as all of a day, and returns it. */
 async function join(
   client: pg.ClientBase,
   shard: Shard,
   { websiteId, day }: WebsiteDay,
   rows: readonly Row[],
-): Promise<Evidence> {
+): Promise<VisitorRecords> {
   const { slot } = rows[0] as Row;
   const places = rows.map(({ place }) => place);
   const remove = shard.textOf(REMOVE);
   const { rowCount } = await client.query(remove, [websiteId, day, slot, places]);
   if (rowCount !== rows.length) throw new Error('Somebody else has joined evidence meanwhile');
-  const joined = mergeEvidence(rows.map(unpacked));
+  const joined = mergeRecords(rows.map(unpacked));
   const appended = rows.reduce((sum, row) => sum + row.appended, 0);
   await client.query(shard.textOf(APPEND_JOINED), [
     ...[websiteId, day, slot],
-    ...[joined.count, appended, packEvidence(joined)],
+    ...[joined.evidence.count, appended],
+    ...[packEvidence(joined.evidence), packBrowserVisits(joined.visits)],
   ]);
   return joined;
 }

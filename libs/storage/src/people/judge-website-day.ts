@@ -4,7 +4,8 @@ import type pg from 'pg';
 import { valuesOf } from '../compose/compose.js';
 import { named, type Shard } from '../database/shards.js';
 import { statement } from '../database/statement.js';
-import { readEvidence, type WebsiteDay } from './day-evidence.js';
+import { readRecords, type WebsiteDay } from './day-evidence.js';
+import { replaceLists } from './replace-lists.js';
 import { VERDICT_STATEMENTS } from './verdict-statements.js';
 
 const READ_READERS = statement('people/read_readers');
@@ -22,12 +23,12 @@ export async function judgeWebsiteDay(
   one: WebsiteDay & { appended: string },
 ): Promise<void> {
   const { websiteId, day, appended } = one;
-  const evidence = await readEvidence(client, shard, one);
-  if (!evidence) return;
+  const records = await readRecords(client, shard, one);
+  if (!records) return;
   const values = [websiteId, day, DAYS_BEFORE];
   const query = { ...named(shard, 'read_readers', READ_READERS), values };
   const { rows } = await client.query<Readers>(query);
-  const judged = judgeDay(evidence, day - DAY_OF_2000, rows[0] as Readers);
+  const judged = judgeDay(records, day - DAY_OF_2000, rows[0] as Readers);
   await replaceVerdicts(client, shard, { websiteId, day, judged, appended });
 }
 
@@ -54,6 +55,7 @@ async function replaceVerdicts(
   };
   await replace(byHour, judged.hours);
   await replace(byDay, new Map([[0, judged.day]]));
+  await replaceLists(client, shard, { websiteId, begin, lists: judged.lists });
 }
 
 const DAY_MS = 86_400_000;
@@ -61,9 +63,9 @@ const HOUR_MS = 3_600_000;
 const momentOf = (day: number, hour: number) =>
   new Date(day * DAY_MS + hour * HOUR_MS).toISOString();
 
-const noteOf = ({ visitors, noFiles, readers }: JudgedDay) => [
+const noteOf = ({ visitors, noFiles, readers, lists }: JudgedDay) => [
   ...[visitors.people, visitors.undecided, visitors.automation, noFiles],
-  ...[readers.loading, readers.http2, readers.modes, readers.usualRelease],
+  ...[readers.loading, readers.http2, readers.modes, readers.usualRelease, lists.until],
 ];
 
 const columnsOf = (counts: readonly PeopleCounts[]) => ({

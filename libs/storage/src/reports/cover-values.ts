@@ -1,8 +1,8 @@
-import { coverPeriod, DAY_MS, type PageCover, type PageDigest } from './page-cover.js';
+import { coverPeriod, DAY_MS, type MadeFrom, type PageCover, type PageDigest } from './page-cover.js';
 import type { DayRange } from './report-questions.js';
 
-/** A digest, or with `now` the number of visits that a day has at present. */
-export type CoverRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
+/** A digest, or with `now` what a day would be made from at present. */
+export type CoverRow = PageDigest | (MadeFrom & { grain: 'now'; bucket: number });
 
 /** The parameters of the statements that read pages, as `statements/parameters.ts` tells them. */
 export interface CoverValues {
@@ -31,7 +31,7 @@ function coverOf(range: DayRange, rows: CoverRow[]): PageCover {
   const days = rows.filter(({ grain }) => grain === 'now');
   return coverPeriod(
     { from: range.from.getTime(), to: range.to.getTime(), yesterday: yesterday() },
-    new Map(days.map(({ bucket, visits }) => [bucket, visits])),
+    new Map(days.map(({ bucket, visits, judged }) => [bucket, { visits, judged }])),
     digests,
   );
 }

@@ -1,9 +1,15 @@
-/** A digest of the pages of a bucket, with the number of visits that it was made from. */
-export interface PageDigest {
+/** What the counts of pages are made from. */
+export interface MadeFrom {
+  visits: number;
+  /** How much evidence the verdicts on visitors follow from. */
+  judged: number;
+}
+
+/** A digest of the pages of a bucket. */
+export interface PageDigest extends MadeFrom {
   grain: 'day' | 'week' | 'month';
   /** Start of the bucket, epoch milliseconds UTC. */
   bucket: number;
-  visits: number;
 }
 
 /** What the reports of pages and bots must read. */
@@ -24,24 +30,26 @@ const COARSEST_FIRST = ['month', 'week', 'day'] as const;
 /**
  * Decides what to read for a period: as few digests as possible, all of them right, no day twice,
  * and the days that no digest covers. A digest is right when the days of its bucket still have the
- * number of visits that it was made from, because counts only grow. `visitsByDay` has the days of
- * the period with any visits, by their midnight. Days from `yesterday` on are recent, and too young
+ * number of visits that it was made from, because counts only grow, and were not judged by more since.
+ * `now` has the days of the period with any visits, by their midnight. Days from `yesterday` on are recent, and too young
  * to be covered by a digest.
  */
 export function coverPeriod(
   { from, to, yesterday }: { from: number; to: number; yesterday: number },
-  visitsByDay: ReadonlyMap<number, number>,
+  now: ReadonlyMap<number, MadeFrom>,
   digests: readonly PageDigest[],
 ): PageCover {
-  const left = new Set(visitsByDay.keys());
+  const left = new Set(now.keys());
   const chosen: PageDigest[] = [];
   for (const grain of COARSEST_FIRST) {
     for (const digest of digests.filter((candidate) => candidate.grain === grain)) {
       const end = endOf(digest);
       if (digest.bucket < from || end > to) continue;
-      const days = [...visitsByDay.keys()].filter((day) => day >= digest.bucket && day < end);
+      const days = [...now.keys()].filter((day) => day >= digest.bucket && day < end);
       if (days.length === 0 || !days.every((day) => left.has(day))) continue;
-      if (sum(days.map((day) => visitsByDay.get(day) ?? 0)) !== digest.visits) continue;
+      const own = days.map((day) => now.get(day) as MadeFrom);
+      if (sum(own.map(({ visits }) => visits)) !== digest.visits) continue;
+      if (sum(own.map(({ judged }) => judged)) !== digest.judged) continue;
       for (const day of days) left.delete(day);
       chosen.push(digest);
     }

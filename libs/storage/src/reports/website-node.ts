@@ -1,14 +1,15 @@
 import type pg from 'pg';
 import { type Shard, type Shards, shardsOf } from '../database/shards.js';
 import { statement } from '../database/statement.js';
-import { ROLL_UP_TABLES, UNMERGED_TABLES, VIEWS_OF_ROLL_UPS } from '../roll-ups/roll-ups.js';
+import { PEOPLE_TABLES, ROLL_UP_TABLES, UNMERGED_TABLES, VIEWS_OF_ROLL_UPS } from '../roll-ups/roll-ups.js';
 import { type LocalRelation, localText } from './local-text.js';
 
 /** The tables with rows of websites that reports read. */
 const TABLES = [
   ...ROLL_UP_TABLES,
   ...UNMERGED_TABLES,
-  ...['people_hourly', 'people_daily', 'judged_days', 'unjudged_daily'],
+  ...PEOPLE_TABLES,
+  ...['judged_days', 'unjudged_daily'],
   ...['skipped_daily', 'hosts', 'pages', 'page_digests', 'page_positions', 'bot_page_sets'],
   ...['sitemaps', 'dictionary_numbers'],
 ];

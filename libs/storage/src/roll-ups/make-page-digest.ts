@@ -1,8 +1,9 @@
+import { AUTOMATION_BOT_ID } from '@app/contracts';
 import { compose } from '../compose/compose.js';
 import { list, Parameter, sql } from '../compose/sql.js';
 import { totalOf, VERDICTS } from './measures.js';
 import { WEBSITE } from './parameters.js';
-import { rollUp } from './roll-ups.js';
+import { PEOPLE_COLUMNS, rollUp } from './roll-ups.js';
 
 const GRAIN = new Parameter('grain', 'text', 'grain');
 const FROM = new Parameter('from', 'timestamptz', 'from (inclusive)');
@@ -17,8 +18,14 @@ const BOT = 'bot_id <> 0';
 const HUMAN = 'bot_id = 0';
 const AI = 'ai.bot_id IS NOT NULL';
 
-const of = (count: string, visitors: string, as: string) =>
-  `coalesce(sum(${count}) FILTER (WHERE ${visitors}), 0)::bigint AS ${as}`;
+const sumOf = (count: string, visitors: string) =>
+  `coalesce(sum(${count}) FILTER (WHERE ${visitors}), 0)::bigint`;
+const of = (count: string, visitors: string, as: string) => `${sumOf(count, visitors)} AS ${as}`;
+const OF_AUTOMATION = `bot_id = ${AUTOMATION_BOT_ID}`;
+const PEOPLE_SUMS = PEOPLE_COLUMNS.map((count) => `sum(${count})::bigint AS ${count}`);
+
+/** The verdicts on visitors, whose arrays are null when the whole bucket has none. */
+const PEOPLE_COUNTS = [...PEOPLE_COLUMNS, 'automation_visits'];
 
 /** The arrays of a digest, in the order of their pages. */
 const EVERY_PAGE = [
@@ -31,7 +38,10 @@ const unlessNone = (verdict: string) =>
   `CASE WHEN count(${verdict}) > 0 THEN array_agg(coalesce(${verdict}, 0)) END`;
 const isExcluded = (column: string) => `${column} = excluded.${column}`;
 
-const DIGEST = ['visits', 'page_ids', ...EVERY_PAGE, ...VERDICTS, 'registry_version'];
+const DIGEST = [
+  ...['visits', 'judged', 'page_ids', ...EVERY_PAGE, ...VERDICTS, ...PEOPLE_COUNTS],
+  'registry_version',
+];
 const SET = [
   ...['pages', 'page_ids', 'visits', 'error_visits', ...VERDICTS],
   ...['unread_pages', 'error_pages'],
@@ -43,12 +53,12 @@ export const MAKE_PAGE_DIGEST = compose(
   'upkeep/make_page_digest',
   'Makes or renews the digest of a bucket, all in one snapshot. One process at a time assigns positions. All arrays have the same order, because their rows come sorted.',
   sql`WITH days AS (
-  SELECT bot_id, page_id, ${list(SUMS)}
-  FROM pages_daily
+  SELECT bot_id, page_id, ${list([...SUMS, ...PEOPLE_SUMS])}
+  FROM judged_pages_daily
   WHERE website_id = ${WEBSITE} AND bucket >= ${FROM} AND bucket < ${TO}
   GROUP BY bot_id, page_id, bucket
 ), pairs AS MATERIALIZED (
-  SELECT bot_id, page_id, ${list(SUMS)},
+  SELECT bot_id, page_id, ${list([...SUMS, ...PEOPLE_SUMS])},
     bool_or(visits > error_visits AND visits > coalesce(spoofed_visits, 0)) AS is_read
   FROM days
   GROUP BY bot_id, page_id
@@ -57,6 +67,8 @@ export const MAKE_PAGE_DIGEST = compose(
     of('visits', BOT, 'bot_visits'),
     of('visits', HUMAN, 'human_visits'),
     of('visits', AI, 'ai_bot_visits'),
+    ...PEOPLE_SUMS,
+    `nullif(${sumOf('visits', OF_AUTOMATION)}, 0) AS automation_visits`,
     ...VERDICTS.map(totalOf),
     totalOf('error_visits'),
     of('error_visits', HUMAN, 'human_error_visits'),
@@ -76,8 +88,9 @@ export const MAKE_PAGE_DIGEST = compose(
   INSERT INTO page_digests (${list([...BUCKET, ...DIGEST])})
   SELECT ${WEBSITE}, ${GRAIN}, ${FROM},
     (SELECT coalesce(sum(visits), 0)::bigint FROM traffic_daily WHERE website_id = ${WEBSITE} AND bucket >= ${FROM} AND bucket < ${TO}),
+    (SELECT coalesce(sum(appended), 0)::bigint FROM judged_days WHERE website_id = ${WEBSITE} AND bucket >= ${FROM} AND bucket < ${TO}),
     ${list(['page_id', ...EVERY_PAGE].map((column) => `coalesce(array_agg(${column}), '{}')`))},
-    ${list(VERDICTS.map(unlessNone))},
+    ${list([...VERDICTS, ...PEOPLE_COUNTS].map(unlessNone))},
     (SELECT max(registry_version) FROM bots)
   FROM (SELECT * FROM pages ORDER BY page_id) sorted
   ON CONFLICT (${list(BUCKET)}) DO UPDATE SET

@@ -58,6 +58,11 @@ export interface RollUp {
    * every key in each transaction takes the database several times as long (decision 0049).
    */
   mergedFrom?: 'hosts' | 'countries';
+  /**
+   * The roll-up whose tables of verdicts have what the judge has found out about these visits. It has all
+   * that this one counts by.
+   */
+  judgedBy?: 'hosts' | 'countries' | 'referrals' | 'clients' | 'pages';
 }
 
 const COUNTS = ['visits', 'error_visits', ...VERDICTS] as const;
@@ -94,6 +99,7 @@ export const ROLL_UPS = {
       hour: { chunk: '1 day', kept: '2 days' },
       day: { chunk: '70 days' },
     },
+    judgedBy: 'pages',
   },
   statuses: {
     about:
@@ -104,6 +110,7 @@ export const ROLL_UPS = {
     grains: ['hour', 'day'],
     fillfactor: 70,
     mergedFrom: 'hosts',
+    judgedBy: 'hosts',
   },
   hosts: {
     about: 'Visits by host. The host 0 stands for those beyond the bound on distinct hosts.',
@@ -113,6 +120,7 @@ export const ROLL_UPS = {
     grains: ['hour', 'day'],
     fillfactor: 70,
     mergedFrom: 'hosts',
+    judgedBy: 'hosts',
   },
   host_keys: {
     about: 'Visits by host and by the website whose tracking key they came with.',
@@ -131,6 +139,7 @@ export const ROLL_UPS = {
     grains: ['hour', 'day'],
     fillfactor: 70,
     mergedFrom: 'countries',
+    judgedBy: 'countries',
   },
   referrals: {
     about: 'People that AI assistants sent.',
@@ -139,6 +148,7 @@ export const ROLL_UPS = {
     measures: ['visits'],
     grains: ['hour', 'day'],
     fillfactor: 70,
+    judgedBy: 'referrals',
   },
   clients: {
     about: 'People by what they came with. Unknown values are empty texts.',
@@ -147,6 +157,7 @@ export const ROLL_UPS = {
     measures: ['visits'],
     grains: ['day'],
     fillfactor: 70,
+    judgedBy: 'clients',
   },
   spoofed: {
     about:
@@ -193,8 +204,31 @@ export function relationOf(name: RollUpName | 'skipped', grain: Grain): string {
  * visitors, which make a bot of what came with a browser.
  */
 export function reportedRelation(name: RollUpName | 'skipped', grain: Grain): string {
-  return name === 'traffic' ? `judged_${nameOf(name, grain)}` : relationOf(name, grain);
+  const isJudged = name !== 'skipped' && (name === 'traffic' || rollUp(name).judgedBy);
+  return isJudged ? `judged_${nameOf(name, grain)}` : relationOf(name, grain);
 }
+
+/** The roll-ups that have tables of verdicts. */
+export const JUDGED_ROLL_UPS = ROLL_UP_NAMES.filter((name) => rollUp(name).judgedBy === name);
+
+/** Returns the table of the verdicts on visits that a roll-up counts. */
+export const peopleTableOf = (name: RollUpName, grain: TableGrain): string =>
+  `people_${nameOf(name, grain)}`;
+
+/** The visits of browsers by verdict on their visitors, as tables of verdicts have them. */
+export const PEOPLE_COLUMNS = ['people_visits', 'undecided_visits'] as const;
+
+/** Returns the measures of a roll-up that verdicts change. */
+export const judgedMeasures = (name: RollUpName): MeasureName[] =>
+  rollUp(name).measures.filter((measure) => measure === 'visits' || measure === 'error_visits');
+
+/** The tables of verdicts: those of all visits, and those by what lists of reports tell apart. */
+export const PEOPLE_TABLES: readonly string[] = [
+  ...['people_hourly', 'people_daily'],
+  ...JUDGED_ROLL_UPS.flatMap((name) =>
+    rollUp(name).grains.map((grain) => peopleTableOf(name, grain)),
+  ),
+];
 
 /** Returns the table of what is counted at commit, or merged after it. */
 export function tableOf(name: RollUpName, grain: TableGrain): string {
@@ -230,6 +264,10 @@ export const VIEWS_OF_ROLL_UPS: readonly string[] = [
   'pages_recent',
   // Behind those that they read.
   ...(['hour', 'day', 'week', 'month'] as const).map((grain) => reportedRelation('traffic', grain)),
+  ...ROLL_UP_NAMES.flatMap((name) =>
+    rollUp(name).judgedBy ? rollUp(name).grains.map((grain) => reportedRelation(name, grain)) : [],
+  ),
+  'judged_pages_recent',
 ];
 
 /** Returns the raw visits of a roll-up, as what follows FROM, with the dictionaries that it needs. */

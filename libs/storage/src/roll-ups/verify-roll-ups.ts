@@ -1,3 +1,4 @@
+import { AUTOMATION_BOT_ID } from '@app/contracts';
 import { compose } from '../compose/compose.js';
 import { list, Parameter, sql, stacked } from '../compose/sql.js';
 import { VERDICTS } from './measures.js';
@@ -143,7 +144,7 @@ export const VERIFY_ROLL_UPS = compose(
     UNION ALL
     SELECT 'bot_page_sets, ' || grain, website_id, bucket, ${arrays('s')}
     FROM digests JOIN bot_page_sets s USING (website_id, grain, bucket)
-    WHERE ${ONLY} IS NULL OR s.website_id = ${ONLY}
+    WHERE s.bot_id <> ${AUTOMATION_BOT_ID} AND (${ONLY} IS NULL OR s.website_id = ${ONLY})
   ) counted
   WHERE bucket >= ${OLDEST} AND (${ONLY} IS NULL OR website_id = ${ONLY})
   GROUP BY relation, website_id, bucket

@@ -23,15 +23,17 @@ interface StaleBucket {
   bucket: number;
   ends: number;
   visits: number;
+  /** How much evidence the verdicts on its visitors follow from. */
+  judged: number;
 }
 
 /**
  * Makes the digests that the reports of pages and bots read instead of pages_daily. A bucket is
- * digested when it is over and its visits have not changed since the round before, so that an
- * import under way can finish first.
+ * digested when it is over and neither its visits nor the verdicts on them have changed since the
+ * round before, so that an import under way can finish first.
  */
 export function pageDigestsTask({ leastVisits = LEAST_VISITS } = {}): UpkeepTask {
-  let lastSeen = new Map<string, number>();
+  let lastSeen = new Map<string, string>();
 
   return {
     name: 'digests',
@@ -39,8 +41,8 @@ export function pageDigestsTask({ leastVisits = LEAST_VISITS } = {}): UpkeepTask
       const begun = performance.now();
       const stale = await inSnapshot(client, () => findStale(client, leastVisits));
       const lookedForMs = performance.now() - begun;
-      const settled = stale.filter((bucket) => lastSeen.get(keyOf(bucket)) === bucket.visits);
-      lastSeen = new Map(stale.map((bucket) => [keyOf(bucket), bucket.visits]));
+      const settled = stale.filter((bucket) => lastSeen.get(keyOf(bucket)) === stateOf(bucket));
+      lastSeen = new Map(stale.map((bucket) => [keyOf(bucket), stateOf(bucket)]));
       for (const bucket of settled) {
         yield;
         await inSnapshot(client, () => makeDigest(client, bucket));
@@ -81,6 +83,7 @@ async function findStale(client: pg.ClientBase, leastVisits: number): Promise<St
     bucket: Number(row.bucket),
     ends: Number(row.ends),
     visits: Number(row.visits),
+    judged: Number(row.judged),
   }));
 }
 
@@ -96,3 +99,5 @@ async function makeDigest(client: pg.ClientBase, bucket: StaleBucket): Promise<v
 function keyOf({ website_id: websiteId, grain, bucket }: StaleBucket): string {
   return `${websiteId} ${grain} ${bucket}`;
 }
+
+const stateOf = ({ visits, judged }: StaleBucket) => `${visits} ${judged}`;

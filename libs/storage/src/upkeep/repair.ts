@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { valuesOf } from '../compose/compose.js';
 import { statement } from '../database/statement.js';
 import { VERDICT_STATEMENTS } from '../people/verdict-statements.js';
+import { VERDICT_TABLES } from '../roll-ups/judged-roll-ups.js';
 import { BEGIN_REPAIR, recountDays } from '../roll-ups/recount.js';
 import {
   type Grain,
@@ -107,7 +108,7 @@ async function forgetVerdicts(client: pg.ClientBase, { website: publicId, day }:
   const { rows } = await client.query<{ id: number }>(FIND_WEBSITE, [publicId]);
   const website = rows[0]?.id;
   if (website === undefined) return;
-  for (const { forget } of VERDICT_STATEMENTS)
+  for (const { forget } of [...VERDICT_STATEMENTS, ...VERDICT_TABLES])
     await client.query(forget.text, valuesOf(forget, { website, begin: day }));
 }
 

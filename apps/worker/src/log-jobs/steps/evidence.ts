@@ -26,7 +26,7 @@ export interface EvidenceStepDependencies extends RequestsStepDependencies {
   ipStorage: FullAddressesDependencies['ipStorage'];
 }
 
-const NOTHING: Gathered = { evidence: undefined, unjudged: [] };
+const NOTHING: Gathered = { evidence: undefined, visitorOf: undefined, unjudged: [] };
 
 /**
  * Gathers what requests with the agents of browsers show of their visitors, and leaves out those that
@@ -37,7 +37,7 @@ export function createEvidenceStep({ behaviour, visitors, ipStorage }: EvidenceS
     const isCounted = countedRows(part);
     const shown =
       behaviour === 'visitor' && visitors ? await gather(part, isCounted, visitors) : NOTHING;
-    return { ...withoutUncounted(part, isCounted), ...shown };
+    return withoutUncounted({ ...part, ...shown }, isCounted);
   };
 
   async function gather(
@@ -89,11 +89,11 @@ function countedRows({
 }
 
 function withoutUncounted(
-  part: RequestedPart,
+  part: RequestedPart & Gathered,
   isCounted: readonly boolean[] | undefined,
-): RequestedPart & Pick<ShownPart, 'skipped'> {
+): ShownPart {
   if (!isCounted) return { ...part, skipped: [] };
-  const { places, websiteIds, verdicts, probes } = part;
+  const { places, websiteIds, verdicts, probes, visitorOf } = part;
   const kept = [...isCounted.keys()].filter((row) => isCounted[row]);
   return {
     ...part,
@@ -101,6 +101,7 @@ function withoutUncounted(
     websiteIds: Int32Array.from(kept, (row) => websiteIds[row] as number),
     verdicts: kept.map((row) => verdicts[row] as Verdict),
     probes: new Set(kept.flatMap((row, to) => (probes.has(row) ? [to] : []))),
+    visitorOf: visitorOf && Int32Array.from(kept, (row) => visitorOf[row] as number),
     skipped: skippedByDay(part, isCounted),
   };
 }

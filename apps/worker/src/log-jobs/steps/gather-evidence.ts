@@ -33,6 +33,8 @@ interface Groups {
 export interface Gathered {
   /** A row for each website, hour and visitor; undefined when there is none. */
   evidence: BatchEvidence | undefined;
+  /** For each row of the part the one of the evidence, or -1 if it is no visit that can be judged. */
+  visitorOf: Int32Array | undefined;
   unjudged: Unjudged[];
 }
 
@@ -44,20 +46,20 @@ export function gatherEvidence(
   isCounted: Counted,
 ): Gathered {
   const { judged, unjudged } = divideRows(part, visits, find, isCounted);
-  if (judged.length === 0) return { evidence: undefined, unjudged };
+  if (judged.length === 0) return { evidence: undefined, visitorOf: undefined, unjudged };
   const groups = groupsOf(part, visits, judged);
   const { count } = groups;
   const evidence = createEvidence(count);
   const reader = new RequestReader(part);
   describeGroups(evidence, groups, reader);
   if (visits.ofHosters) markHosters(evidence, groups, visits.ofHosters);
-  addRequests(evidence, part, { judged, groups, reader, isCounted });
+  const visitorOf = addRequests(evidence, part, { judged, groups, reader, isCounted });
   const days = new Int32Array(count);
   for (let group = 0; group < count; group++)
     days[group] = Math.floor((groups.hours[group] as number) / HOURS_OF_DAY);
   const madeOn = writePseudonyms(evidence, { visits, groups, days, find });
   const websiteIds = groups.websites.subarray(0, count);
-  return { evidence: { evidence, websiteIds, days, madeOn }, unjudged };
+  return { evidence: { evidence, websiteIds, days, madeOn }, visitorOf, unjudged };
 }
 
 /** Writes the pseudonyms of visitors, and returns on which days their keys were made. */
@@ -237,7 +239,7 @@ function markHosters(
       signs[group] = (signs[group] as number) | SIGNS.hoster;
 }
 
-/** Adds each request to what is known of its visitor. */
+/** Adds each request to what is known of its visitor, and returns the visitor of each visit. */
 function addRequests(
   evidence: Evidence,
   { part: { entries }, places, probes }: RequestedPart,
@@ -252,8 +254,9 @@ function addRequests(
     reader: RequestReader;
     isCounted: Counted;
   },
-): void {
+): Int32Array {
   const { time, statusCode } = entries;
+  const visitorOf = new Int32Array(places.length).fill(-1);
   const { signs, requests, visits, errorVisits, firstMs, lastMs } = evidence;
   const { rows, length } = judged;
   const hasProbes = probes.size > 0;
@@ -268,6 +271,7 @@ function addRequests(
     increase(requests, group);
     if (found & FOR_A_PAGE) addPage(evidence, group, reader.pathAt(place).group, status);
     if (!isProbe && isCounted?.[row] !== false) {
+      visitorOf[row] = group;
       increase(visits, group);
       if (status >= FIRST_ERROR) increase(errorVisits, group);
     }
@@ -276,6 +280,7 @@ function addRequests(
     if (ms < (firstMs[group] as number)) firstMs[group] = ms;
     if (ms > (lastMs[group] as number)) lastMs[group] = ms;
   }
+  return visitorOf;
 }
 
 const BITS = 32;

@@ -28,7 +28,7 @@ type ClientText = TextName & keyof Client;
  * is looked at once, however many visits have it.
  */
 export function visitColumns(named: NamedPart, ipStorage: IpStorage): VisitColumns {
-  const { part, places, websiteIds, judgements, pages, pageOf } = named;
+  const { part, places, websiteIds, judgements, pages, pageOf, visitorOf } = named;
   const { time, statusCode } = part.entries;
   const { clientOf, clients, botIdOf } = clientsOf(named);
   const count = places.length;
@@ -51,6 +51,7 @@ export function visitColumns(named: NamedPart, ipStorage: IpStorage): VisitColum
     ...{ pageOf, pages, clientOf, clients },
     ...referersOf(named),
     texts: rowTexts((name) => selectTexts(part.entries[name], places)),
+    visitorOf,
   };
 }
 

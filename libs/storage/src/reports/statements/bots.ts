@@ -27,7 +27,7 @@ LIMIT ${LIMIT}`;
 
 export const BOTS_REPORT = compose(
   'reports/bots',
-  `Visits and distinct paths by bot over whole days. The paths of undeclared automation are among those of browsers.\n${EXACT}`,
+  `Visits and distinct paths by bot over whole days.\n${EXACT}`,
   sql`WITH visits AS (
   SELECT bot_id, ${list([...SUMS, ...BOUNDS])}
   FROM (
@@ -70,7 +70,7 @@ export const BOTS_REPORT = compose(
 ${named(
   [
     ...COUNTS.map((count) => `r.${count}`),
-    `CASE WHEN NOT r.${OF_AUTOMATION} THEN coalesce(p.pages_visited, 0) END AS pages_visited`,
+    'coalesce(p.pages_visited, 0) AS pages_visited',
     ...TIMES.map((time) => `${shown(`r.${time}`)} AS ${time}`),
   ],
   sql`reports r JOIN known_bots b ON b.id = r.bot_id LEFT JOIN pages p USING (bot_id)`,
@@ -144,8 +144,8 @@ ${named(
   [WEBSITE, FROM, TO],
 );
 
-/** Most sets have no array of the verification. */
-export const SETS_WITH_VERIFICATION = sql`s.bot_id = ANY (${BOTS}) AND (${VERIFICATION} = 'not_checked' OR CASE ${VERIFICATION}
+/** Most sets have no array of the verification. Nobody verifies who says to be a browser. */
+export const SETS_WITH_VERIFICATION = sql`s.bot_id = ANY (${BOTS}) AND NOT s.${OF_AUTOMATION} AND (${VERIFICATION} = 'not_checked' OR CASE ${VERIFICATION}
   WHEN 'verified' THEN s.verified_visits WHEN 'spoofed' THEN s.spoofed_visits ELSE s.unverifiable_visits
 END IS NOT NULL)`;
 
@@ -160,7 +160,7 @@ export const BOTS_OF_VERIFICATION = compose(
   FROM (
     ${ofSets(['visits', ...VERDICTS], SETS_WITH_VERIFICATION)}
     UNION ALL
-    ${otherDays(['bot_id', 'page_id', 'visits', ...VERDICTS], sql`bot_id = ANY (${BOTS})`)}
+    ${otherDays(['bot_id', 'page_id', 'visits', ...VERDICTS], sql`bot_id = ANY (${BOTS})`, '')}
   ) p
 ), paged AS (
   SELECT coalesce(n.reported, v.bot_id) AS bot_id, v.page_id, v.visits

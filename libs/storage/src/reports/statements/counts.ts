@@ -1,5 +1,6 @@
 import { list, type Sql, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
+import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
 import { AUTOMATION_BOT_ID } from '@app/contracts';
 import { BOTS, VERIFICATION } from './parameters.js';
 
@@ -25,13 +26,8 @@ export const summed = (column: string): string => `${sum(column)}::bigint AS ${c
 /** The counts by verdict. */
 export const VERDICT_COUNTS = VERDICTS.map(summed);
 
-const PEOPLE_COLUMNS = ['people_visits', 'undecided_visits'] as const;
 /** The visits of browsers by verdict on the visitor. */
 export const PEOPLE_COUNTS = [...PEOPLE_COLUMNS, 'automation_visits', 'not_judged_visits'] as const;
-
-/** Returns the columns with the verdicts on visitors that rows have beside their visits. */
-export const peopleColumns = ({ isJudged }: { isJudged: boolean }): readonly string[] =>
-  isJudged ? PEOPLE_COLUMNS : [];
 
 /** Limits rows to those of automation. */
 export const OF_AUTOMATION = `bot_id = ${AUTOMATION_BOT_ID}`;
@@ -45,18 +41,15 @@ const BY_BOT = {
 };
 
 /**
- * Returns the visits of browsers by verdict on the visitor, over rows that have the verdicts, or nulls.
+ * Returns the visits of browsers by verdict on the visitor.
  *
  * @param of the visits of browsers that are not those of automation, and those that are
  */
-export const peopleCounts = (isJudged: boolean, { browsers, automation } = BY_BOT) =>
-  isJudged
-    ? [
-        ...PEOPLE_COLUMNS.map(summed),
-        `${automation}::bigint AS automation_visits`,
-        `(${[browsers, ...PEOPLE_COLUMNS.map((column) => sum(column))].join(' - ')})::bigint AS not_judged_visits`,
-      ]
-    : PEOPLE_COUNTS.map((name) => `NULL::bigint AS ${name}`);
+export const peopleCounts = ({ browsers, automation } = BY_BOT) => [
+  ...PEOPLE_COLUMNS.map(summed),
+  `${automation}::bigint AS automation_visits`,
+  `(${[browsers, ...PEOPLE_COLUMNS.map((column) => sum(column))].join(' - ')})::bigint AS not_judged_visits`,
+];
 
 /** The counts of a summary or of a point of a series, over rows with a bot, visits and verdicts. */
 export const TOTALS: Sql<never> = list([

@@ -1,7 +1,8 @@
 import { compose } from '../../compose/compose.js';
 import { list, Parameter, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
-import { AI_BOTS, EXACT, summed, TOTALS } from './counts.js';
+import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
+import { AI_BOTS, EXACT, PEOPLE_COUNTS, peopleCounts, summed, TOTALS } from './counts.js';
 import { orderedList } from './ordered-list.js';
 import { LIMIT, WEBSITE, WEBSITES } from './parameters.js';
 import { measureIn, whole } from './rows.js';
@@ -11,9 +12,10 @@ export const COUNTS_OF_DIMENSION = [
   ...['total_visits', 'bot_visits', 'human_visits', 'ai_bot_visits'],
   ...VERDICTS,
   'error_visits',
+  ...PEOPLE_COUNTS,
 ] as const;
 
-const COUNTS = ['visits', ...VERDICTS] as const;
+const COUNTS = ['visits', ...VERDICTS, ...PEOPLE_COLUMNS] as const;
 const DOMAINS = new Parameter(
   'domains',
   'text[]',
@@ -44,7 +46,8 @@ export const HOSTS_REPORT = orderedList({
   ${HOST_ROWS}
 )`,
   counted: sql`SELECT host_id, ${LAST_DAY},
-  ${TOTALS}, ${summed('error_visits')}
+  ${TOTALS}, ${summed('error_visits')},
+  ${list(peopleCounts())}
 FROM counted
 GROUP BY host_id`,
   counts: COUNTS_OF_DIMENSION,
@@ -94,7 +97,8 @@ FROM (
     ${list(COUNTS_OF_DIMENSION.map((count) => `c.${count}`))}
   FROM (
     SELECT website_id, host_id, ${LAST_DAY},
-      ${TOTALS}, ${summed('error_visits')}
+      ${TOTALS}, ${summed('error_visits')},
+      ${list(peopleCounts())}
     FROM (
       ${whole('day', {
         of: 'hosts',
@@ -134,7 +138,8 @@ export const COUNTRIES_REPORT = orderedList({
   ${whole('day', { of: 'countries', columns: ["''", 'bot_id', ...less], where: OF_WEBSITE })}
 )`,
   counted: sql`SELECT country,
-  ${TOTALS}, ${summed('error_visits')}
+  ${TOTALS}, ${summed('error_visits')},
+  ${list(peopleCounts())}
 FROM counted
 GROUP BY country`,
   counts: COUNTS_OF_DIMENSION,

@@ -1,12 +1,12 @@
 import { compose } from '../../compose/compose.js';
 import { list, Parameter, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
+import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
 import {
   AI_BOTS,
   EXACT,
   OF_BOTS,
   OF_AUTOMATION,
-  peopleColumns,
   peopleCounts,
   sum,
   TOTALS,
@@ -36,11 +36,11 @@ const ofBots = (source: Source<'value'>, grain: 'hour' | 'day') =>
     `reports/groups_${grain}${source.suffix}`,
     `Visits of bots by bucket and group, beside the counts of all visits. One statement reads both, so the groups of a bucket always add up to its visits of bots.${source.about}\n${EXACT}`,
     sql`WITH traffic AS MATERIALIZED (
-  SELECT ${PLACE}, bot_id, visits AS all_visits, ${VISITS_WITH} AS visits, ${list([...VERDICTS, ...peopleColumns(source)])}
+  SELECT ${PLACE}, bot_id, visits AS all_visits, ${VISITS_WITH} AS visits, ${list([...VERDICTS, ...PEOPLE_COLUMNS])}
   FROM (
     ${whole(grain, {
       of: source.of,
-      columns: ['bucket', 'bot_id', 'visits', ...VERDICTS, ...peopleColumns(source)],
+      columns: ['bucket', 'bot_id', 'visits', ...VERDICTS, ...PEOPLE_COLUMNS],
       where: sql`${OF_WEBSITE} AND ${source.where}`,
     })}
   ) counted
@@ -64,8 +64,8 @@ const ofBots = (source: Source<'value'>, grain: 'hour' | 'day') =>
 ), cells AS MATERIALIZED (
   SELECT place, rank, sum(visits::float8) AS visits, sum(visits::float8) FILTER (WHERE ai) AS ai_visits,
     ${list(
-      [...VERDICTS, ...peopleColumns(source)].map((name) => `sum(${name}::float8) AS ${name}`),
-    )}${source.isJudged ? `, sum(visits::float8) FILTER (WHERE ${OF_AUTOMATION}) AS automation_visits` : ''}
+      [...VERDICTS, ...PEOPLE_COLUMNS].map((name) => `sum(${name}::float8) AS ${name}`),
+    )}, sum(visits::float8) FILTER (WHERE ${OF_AUTOMATION}) AS automation_visits
   FROM traffic JOIN placed USING (bot_id)
   GROUP BY place, rank
 ), points AS (
@@ -75,7 +75,7 @@ const ofBots = (source: Source<'value'>, grain: 'hour' | 'day') =>
     `${sum('visits', 'rank = 0')}::bigint AS human_visits`,
     `${sum('ai_visits')}::bigint AS ai_bot_visits`,
     ...VERDICT_COUNTS,
-    ...peopleCounts(source.isJudged, BY_RANK),
+    ...peopleCounts(BY_RANK),
   ])}
   FROM cells
   GROUP BY place
@@ -96,11 +96,11 @@ const ofStatuses = (source: Source<'value'>, grain: 'hour' | 'day') =>
     sql`WITH points AS (
   SELECT ${PLACE},
     ${TOTALS},
-    ${list(peopleCounts(source.isJudged))}
+    ${list(peopleCounts())}
   FROM (
     ${whole(grain, {
       of: source.of,
-      columns: ['bucket', 'bot_id', 'visits', ...VERDICTS, ...peopleColumns(source)],
+      columns: ['bucket', 'bot_id', 'visits', ...VERDICTS, ...PEOPLE_COLUMNS],
       where: sql`${OF_WEBSITE} AND ${source.where}`,
     })}
   ) counted

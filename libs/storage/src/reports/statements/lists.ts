@@ -1,5 +1,6 @@
 import { compose } from '../../compose/compose.js';
-import { type Sql, sql } from '../../compose/sql.js';
+import { list, type Sql, sql } from '../../compose/sql.js';
+import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
 import { FROM, LIMIT, TO, WEBSITE } from './parameters.js';
 import { edges, type Rows, whole } from './rows.js';
 import { forEachSource } from './sources.js';
@@ -37,11 +38,17 @@ export const STATUSES_OF_HOURS = forEachSource(({ statuses: of, suffix, about, w
   ),
 );
 
+/** Visits of browsers that are not known to be of automation, and those of them that are known to be of people. */
+const BROWSER_COUNTS = list([
+  'sum(visits)::bigint AS visits',
+  ...PEOPLE_COLUMNS.map((count) => `coalesce(sum(${count}), 0)::bigint AS ${count}`),
+]);
+
 const referrals = <Names extends string>(name: string, when: string, rows: Sql<Names>) =>
   compose(
     `reports/${name}`,
     `People sent by AI assistants ${when}`,
-    sql`SELECT referral_source AS source, sum(visits)::bigint AS visits
+    sql`SELECT referral_source AS source, ${BROWSER_COUNTS}
 FROM (
   ${rows}
 ) counted
@@ -52,7 +59,7 @@ ORDER BY visits DESC, referral_source COLLATE "C"`,
 
 const REFERRAL_ROWS: Rows<'website'> = {
   of: 'referrals',
-  columns: ['referral_source', 'visits'],
+  columns: ['referral_source', 'visits', ...PEOPLE_COLUMNS],
   where: OF_WEBSITE,
 };
 export const REFERRALS = referrals('referrals', BY_DAYS, whole('day', REFERRAL_ROWS));
@@ -61,12 +68,13 @@ export const REFERRALS_OF_HOURS = referrals('referrals_of_hours', BY_HOURS, edge
 export const CLIENTS = compose(
   'reports/clients',
   'People by browser, by operating system and by device over whole days.',
-  sql`SELECT kind, name, visits
+  sql`SELECT kind, name, visits, ${list(PEOPLE_COLUMNS)}
 FROM (
   SELECT CASE WHEN GROUPING(browser) = 0 THEN 'browser' WHEN GROUPING(os) = 0 THEN 'os' ELSE 'device' END AS kind,
-    coalesce(nullif(coalesce(browser, os, device), ''), 'Unknown') AS name, sum(visits)::bigint AS visits
+    coalesce(nullif(coalesce(browser, os, device), ''), 'Unknown') AS name,
+    ${BROWSER_COUNTS}
   FROM (
-    ${whole('day', { of: 'clients', columns: ['browser', 'os', 'device', 'visits'], where: OF_WEBSITE })}
+    ${whole('day', { of: 'clients', columns: ['browser', 'os', 'device', 'visits', ...PEOPLE_COLUMNS], where: OF_WEBSITE })}
   ) counted
   GROUP BY GROUPING SETS (browser, os, device)
 ) named

@@ -1,14 +1,22 @@
 import { list, type Sql, sql } from '../../compose/sql.js';
 import { DAYS, GRAINS, PAGE, PATH, RECENT_FROM, RECENT_TO, STARTS, WEBSITE } from './parameters.js';
 
-/** Rows of the days of pages that no digest covers, some of them recent. */
-export function otherDays<Names extends string>(columns: readonly string[], where: Sql<Names>) {
+/**
+ * Rows of the days of pages that no digest covers, some of them recent.
+ *
+ * @param prefix of the relations that are read; without one, they do not have the verdicts on visitors
+ */
+export function otherDays<Names extends string>(
+  columns: readonly string[],
+  where: Sql<Names>,
+  prefix: 'judged_' | '' = 'judged_',
+) {
   return sql`SELECT ${list(columns)}
-FROM pages_daily
+FROM ${prefix}pages_daily
 WHERE website_id = ${WEBSITE} AND bucket = ANY (${DAYS}) AND ${where}
 UNION ALL
 SELECT ${list(columns)}
-FROM pages_recent
+FROM ${prefix}pages_recent
 WHERE website_id = ${WEBSITE} AND bucket >= ${RECENT_FROM} AND bucket < ${RECENT_TO} AND ${where}`;
 }
 

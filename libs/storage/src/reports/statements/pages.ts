@@ -1,11 +1,15 @@
 import { compose } from '../../compose/compose.js';
 import { list, Parameter, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
+import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
 import { SETS_WITH_VERIFICATION } from './bots.js';
 import {
   AI_BOTS,
   EXACT,
+  OF_AUTOMATION,
   OF_BOTS,
+  PEOPLE_COUNTS,
+  peopleCounts,
   sum,
   summed,
   TOTALS,
@@ -34,8 +38,13 @@ const AI = new Parameter(
 );
 
 const COUNTS = ['visits', ...VERDICTS, 'error_visits'] as const;
+const COUNTED = ['bot_visits', 'human_visits', 'ai_bot_visits', ...VERDICTS, 'error_visits'] as const;
+/** The verdicts on visitors that digests and rows of days have. */
+const JUDGED = [...PEOPLE_COLUMNS, 'automation_visits'] as const;
 /** The counts that a list can be ordered by, as the API names them. */
-const SHOWN = ['bot_visits', 'human_visits', 'ai_bot_visits', ...VERDICTS, 'error_visits'] as const;
+const SHOWN = [...COUNTED, ...PEOPLE_COUNTS] as const;
+/** What is left of the visits of browsers. */
+const NOT_JUDGED = `(${sum('human_visits')} - ${sum('people_visits')} - ${sum('undecided_visits')})::bigint AS not_judged_visits`;
 
 /** Every page that is counted has a path. */
 const PATH_OF_PAGE = {
@@ -55,7 +64,7 @@ const when = (condition: string, as: string) =>
   `CASE WHEN ${condition} THEN visits ELSE 0 END AS ${as}`;
 
 /** Digests have what each page counts of everybody. */
-const DIGESTS = sql`SELECT ${list(['unnest(d.page_ids) AS page_id', ...SHOWN.map((count) => `unnest(d.${count}) AS ${count}`)])}
+const DIGESTS = sql`SELECT ${list(['unnest(d.page_ids) AS page_id', ...[...COUNTED, ...JUDGED].map((count) => `unnest(d.${count}) AS ${count}`)])}
 FROM unnest(${GRAINS}, ${STARTS}) AS wanted (grain, bucket)
 JOIN page_digests d ON d.website_id = ${WEBSITE} AND d.grain = wanted.grain AND d.bucket = wanted.bucket`;
 
@@ -70,14 +79,14 @@ export const PAGES = orderedList({
     when('bot_id <> 0', 'bot_visits'),
     when('bot_id = 0', 'human_visits'),
     when('bot_id IN (SELECT bot_id FROM ai_bots)', 'ai_bot_visits'),
-    ...VERDICTS,
-    'error_visits',
+    ...[...VERDICTS, 'error_visits', ...PEOPLE_COLUMNS],
+    when(OF_AUTOMATION, 'automation_visits'),
   ])}
   FROM (
-    ${otherDays(['bot_id', 'page_id', ...COUNTS], sql`true`)}
+    ${otherDays(['bot_id', 'page_id', ...COUNTS, ...PEOPLE_COLUMNS], sql`true`)}
   ) p
 )`,
-  counted: sql`SELECT page_id, ${list(SHOWN.map(summed))}
+  counted: sql`SELECT page_id, ${list([...[...COUNTED, ...JUDGED].map(summed), NOT_JUDGED])}
 FROM counted
 WHERE ${OF_PAGES}
 GROUP BY page_id`,
@@ -93,7 +102,7 @@ export const PAGES_OF_BOTS = orderedList({
   name: 'pages_of_bots',
   about: `Pages by visits of some bots, in an order. Rows with equal values are ordered by these visits, and path. The bots are not joined as a list: there may be thousands, and a plan for any parameters takes them for a few.\n${EXACT}`,
   before: sql`${AI_SET}, counted AS (
-  SELECT page_id, ${list([...COUNTS, `${IS_AI} AS ai`])}
+  SELECT page_id, ${list([...COUNTS, `${IS_AI} AS ai`, when(OF_AUTOMATION, 'automation_visits')])}
   FROM (
     ${ofSets(COUNTS, sql`s.bot_id = ANY (${BOTS})`)}
     UNION ALL
@@ -105,13 +114,14 @@ export const PAGES_OF_BOTS = orderedList({
     `${sum('visits', 'ai')}::bigint AS ai_bot_visits`,
     ...VERDICT_COUNTS,
     summed('error_visits'),
+    summed('automation_visits'),
   ])}
 FROM counted
 WHERE ${OF_PAGES}
 GROUP BY page_id`,
-  counts: SHOWN.filter((count) => count !== 'human_visits'),
+  counts: [...COUNTED.filter((count) => count !== 'human_visits'), 'automation_visits'],
   ranks: ['bot_visits'],
-  zeros: ['human_visits'],
+  zeros: ['human_visits', ...PEOPLE_COUNTS.filter((count) => count !== 'automation_visits')],
 });
 
 export const PAGES_OF_VERIFICATION = orderedList({
@@ -125,7 +135,7 @@ export const PAGES_OF_VERIFICATION = orderedList({
   FROM (
     ${ofSets(['visits', ...VERDICTS], SETS_WITH_VERIFICATION)}
     UNION ALL
-    ${otherDays(['bot_id', 'page_id', 'visits', ...VERDICTS], OF_CHOSEN)}
+    ${otherDays(['bot_id', 'page_id', 'visits', ...VERDICTS], OF_CHOSEN, '')}
   ) p
 ), counted AS (
   -- Not a join: a plan for any values expects so few rows that it would go through all AI bots for
@@ -152,24 +162,26 @@ export const SERIES_OF_PAGE = compose(
   sql`WITH place AS (
   SELECT position FROM page_positions WHERE website_id = ${WEBSITE} AND page_id = ${PAGE}
 ), counted AS (
-  SELECT d.bucket, 0 AS bot_id, d.human_visits[array_position(d.page_ids, ${PAGE})] AS visits,
-    ${list(VERDICTS.map((verdict) => `NULL::bigint AS ${verdict}`))}
-  FROM page_digests d
+  SELECT d.bucket, 0 AS bot_id, d.human_visits[at] AS visits,
+    ${list([...VERDICTS.map((verdict) => `NULL::bigint AS ${verdict}`), 'd.people_visits[at]', 'd.undecided_visits[at]'])}
+  FROM page_digests d, LATERAL (SELECT array_position(d.page_ids, ${PAGE}) AS at OFFSET 0) found
   WHERE d.website_id = ${WEBSITE} AND d.grain = 'day' AND d.bucket = ANY (${STARTS}) AND ${BOTS} IS NULL
   UNION ALL
-  SELECT s.bucket, s.bot_id, ${list(['visits', ...VERDICTS].map((count) => `s.${count}[at]`))}
+  SELECT s.bucket, s.bot_id, ${list([...['visits', ...VERDICTS].map((count) => `s.${count}[at]`), 'NULL', 'NULL'])}
   FROM place JOIN bot_page_sets s ON s.part = position / 8192 AND get_bit(s.pages, position % 8192) = 1,
     LATERAL (SELECT array_position(s.page_ids, ${PAGE}) AS at OFFSET 0) found
   WHERE s.website_id = ${WEBSITE} AND s.grain = 'day' AND s.bucket = ANY (${STARTS})
     AND (${BOTS} IS NULL OR s.bot_id = ANY (${BOTS}))
   UNION ALL
-  ${otherDays(['bucket', 'bot_id', 'visits', ...VERDICTS], OF_PAGE)}
+  ${otherDays(['bucket', 'bot_id', 'visits', ...VERDICTS, ...PEOPLE_COLUMNS], OF_PAGE)}
 ), chosen AS (
-  SELECT date_trunc(${INTERVAL}, bucket, 'UTC') AS bucket, bot_id, ${VISITS_WITH} AS visits, ${list(VERDICTS)}
+  SELECT date_trunc(${INTERVAL}, bucket, 'UTC') AS bucket, bot_id, ${VISITS_WITH} AS visits,
+    ${list([...VERDICTS, ...PEOPLE_COLUMNS])}
   FROM counted
 )
 SELECT extract(epoch FROM bucket)::bigint AS bucket,
-  ${TOTALS}
+  ${TOTALS},
+  ${list(peopleCounts())}
 FROM chosen
 GROUP BY bucket`,
   [WEBSITE, STARTS, DAYS, RECENT_FROM, RECENT_TO],

@@ -1,11 +1,11 @@
 import { compose } from '../../compose/compose.js';
 import { list, type Sql, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
+import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
 import {
   AI_BOTS,
   EXACT,
   OF_BOTS,
-  peopleColumns,
   peopleCounts,
   TOTALS,
   VISITS_WITH,
@@ -25,14 +25,14 @@ function series<Bucket extends string, Names extends string>(
   name: string,
   about: string,
   { by, shown }: Grouping<Bucket>,
-  { rows, isJudged }: { rows: Sql<Names>; isJudged: boolean },
+  rows: Sql<Names>,
 ) {
   return compose(
     `reports/${name}`,
     `${about}\n${EXACT}\n${AI_BOTS}`,
     sql`SELECT ${shown},
   ${TOTALS},
-  ${list(peopleCounts(isJudged))}
+  ${list(peopleCounts())}
 FROM (
   ${rows}
 ) t
@@ -52,36 +52,31 @@ const EPOCH = epochOf(sql`t.bucket`);
 /** Rows of a source by bucket. */
 function rowsOf<Names extends string>(source: Source<Names>) {
   const { of, where } = source;
-  const columns = ['bucket', ...COUNTS, ...peopleColumns(source)];
+  const columns = ['bucket', ...COUNTS, ...PEOPLE_COLUMNS];
   return { of, columns, where: sql`website_id = ${WEBSITE} AND ${where} AND ${OF_BOTS}` };
 }
 
 /** Rows whose visits are those with a verification. */
-const withVerification = <Names extends string>(source: Source, rows: Sql<Names>) => ({
-  rows: sql`SELECT bucket, bot_id, ${VISITS_WITH} AS visits,
-  ${list([...VERDICTS, ...peopleColumns(source)])}
+const withVerification = <Names extends string>(
+  rows: Sql<Names>,
+) => sql`SELECT bucket, bot_id, ${VISITS_WITH} AS visits,
+  ${list([...VERDICTS, ...PEOPLE_COLUMNS])}
 FROM (
   ${rows}
-) counted`,
-  isJudged: source.isJudged,
-});
-
-const ofTraffic = <Names extends string>(rows: Sql<Names>) => ({ rows, isJudged: true });
+) counted`;
 
 const clippedTo = (grain: 'week' | 'month') =>
   series(
     `series_${grain}`,
     `Counts by ${grain}: whole ${grain}s from their roll-up, clipped edges from days.`,
     EPOCH,
-    ofTraffic(
-      clipped(grain, { ...rowsOf(TRAFFIC), columns: [...COUNTS, ...peopleColumns(TRAFFIC)] }),
-    ),
+    clipped(grain, { ...rowsOf(TRAFFIC), columns: [...COUNTS, ...PEOPLE_COLUMNS] }),
   );
 
 /** Counts of all visits, with any verification. */
 export const SERIES = {
-  hour: series('series_hour', 'Counts by hour.', EPOCH, ofTraffic(whole('hour', rowsOf(TRAFFIC)))),
-  day: series('series_day', 'Counts by day.', EPOCH, ofTraffic(whole('day', rowsOf(TRAFFIC)))),
+  hour: series('series_hour', 'Counts by hour.', EPOCH, whole('hour', rowsOf(TRAFFIC))),
+  day: series('series_day', 'Counts by day.', EPOCH, whole('day', rowsOf(TRAFFIC))),
   week: clippedTo('week'),
   month: clippedTo('month'),
 };
@@ -92,13 +87,13 @@ export const CHOSEN_SERIES = forEachSource((source) => ({
     `chosen_hours${source.suffix}`,
     `Counts by hour, with one verification or with any.${source.about}`,
     EPOCH,
-    withVerification(source, whole('hour', rowsOf(source))),
+    withVerification(whole('hour', rowsOf(source))),
   ),
   day: series(
     `chosen_days${source.suffix}`,
     `Counts by day, week or month, with one verification or with any.${source.about}`,
     epochOf(sql`date_trunc(${INTERVAL}, t.bucket, 'UTC')`),
-    withVerification(source, whole('day', rowsOf(source))),
+    withVerification(whole('day', rowsOf(source))),
   ),
 }));
 
@@ -108,6 +103,6 @@ export const SERIES_OF_HOURS = forEachSource((source) =>
     `series_of_hours${source.suffix}`,
     `Counts by bucket, from hours. The place of a bucket is the number of its start, from 1.${source.about}`,
     { by: sql`place`, shown: sql`width_bucket(t.bucket, ${BUCKETS}) AS place` },
-    withVerification(source, whole('hour', rowsOf(source))),
+    withVerification(whole('hour', rowsOf(source))),
   ),
 );

@@ -11,8 +11,6 @@ export interface Source<Names extends string = string> {
   statuses: RollUpName;
   /** The end of the names of its statements. */
   suffix: string;
-  /** Whether its rows have the verdicts on visitors. */
-  isJudged: boolean;
   /** For the header of its statements. */
   about: string;
   where: Sql<Names>;
@@ -24,7 +22,6 @@ const source = <Names extends string>(source: Source<Names>) => source;
 export const TRAFFIC = source({
   of: 'traffic',
   statuses: 'statuses',
-  isJudged: true,
   suffix: '',
   about: '',
   where: sql`true`,
@@ -35,7 +32,6 @@ const DIMENSION_SOURCES = {
   host: source({
     of: 'hosts',
     statuses: 'hosts',
-    isJudged: false,
     suffix: '_of_host',
     about: ' Only visits for one host.',
     where: sql`host_id = ${new Parameter('value', 'integer', 'host')}`,
@@ -43,7 +39,6 @@ const DIMENSION_SOURCES = {
   country: source({
     of: 'countries',
     statuses: 'countries',
-    isJudged: false,
     suffix: '_of_country',
     about: ' Only visits from one country.',
     where: sql`country = ${new Parameter('value', 'text', 'country')}`,
@@ -52,7 +47,6 @@ const DIMENSION_SOURCES = {
   status: source({
     of: 'hosts',
     statuses: 'hosts',
-    isJudged: false,
     suffix: '_of_status',
     about: ' Only visits with status codes of a range.',
     where: sql`status_code::integer <@ ${new Parameter('value', 'int4range', 'status codes')}`,

@@ -1,7 +1,8 @@
 import { compose } from '../../compose/compose.js';
 import { list, NOTHING, type Sql, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
-import { EXACT, PEOPLE_COUNTS, peopleColumns, peopleCounts } from './counts.js';
+import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
+import { EXACT, PEOPLE_COUNTS, peopleCounts } from './counts.js';
 import { WEBSITES } from './parameters.js';
 import { edges, type Rows, whole } from './rows.js';
 import { forEachSource, type Source, TRAFFIC } from './sources.js';
@@ -10,12 +11,7 @@ const OF_SEVERAL = sql`website_id = ANY (${WEBSITES})`;
 const TOTALS = ['total_visits', 'bot_visits', 'human_visits', 'ai_bot_visits', ...VERDICTS];
 
 /** The visits of browsers by verdict on the visitor, of a website that may have no visits. */
-const people = (isJudged: boolean) =>
-  list(
-    PEOPLE_COUNTS.map((name) =>
-      isJudged ? `coalesce(t.${name}, 0)::bigint AS ${name}` : `NULL AS ${name}`,
-    ),
-  );
+const PEOPLE = list(PEOPLE_COUNTS.map((name) => `coalesce(t.${name}, 0)::bigint AS ${name}`));
 
 /** One more common table expression: a sum by website. */
 const byWebsite = <Names extends string>(
@@ -31,21 +27,17 @@ const byWebsite = <Names extends string>(
 )`;
 
 /** The counts of a bot, and of all bots of a website. */
-const ofBot = (isJudged: boolean) =>
-  list(
-    ['visits', ...VERDICTS, ...peopleColumns({ isJudged })].map(
-      (count) => `sum(${count}::float8) AS ${count}`,
-    ),
-  );
-const ofWebsite = (isJudged: boolean) =>
-  list([
-    'sum(visits) AS total_visits',
-    'sum(visits) FILTER (WHERE bot_id <> 0) AS bot_visits',
-    'sum(visits) FILTER (WHERE bot_id = 0) AS human_visits',
-    'sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_bot_visits',
-    ...VERDICTS.map((verdict) => `sum(${verdict}) AS ${verdict}`),
-    ...(isJudged ? peopleCounts(true) : []),
-  ]);
+const OF_BOT = list(
+  ['visits', ...VERDICTS, ...PEOPLE_COLUMNS].map((count) => `sum(${count}::float8) AS ${count}`),
+);
+const OF_WEBSITE = list([
+  'sum(visits) AS total_visits',
+  'sum(visits) FILTER (WHERE bot_id <> 0) AS bot_visits',
+  'sum(visits) FILTER (WHERE bot_id = 0) AS human_visits',
+  'sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_bot_visits',
+  ...VERDICTS.map((verdict) => `sum(${verdict}) AS ${verdict}`),
+  ...peopleCounts(),
+]);
 
 /**
  * The totals of websites, over what their rows of traffic and of referrals are read from.
@@ -58,13 +50,10 @@ function summaries<Traffic extends string, Referrals extends string, Skipped ext
   about: string,
   {
     traffic,
-    isJudged,
     referrals,
     skipped,
   }: {
     traffic: Sql<Traffic>;
-    /** Whether its rows have the verdicts on visitors. */
-    isJudged: boolean;
     /** Undefined when it is not known who was sent by an AI assistant. */
     referrals?: Sql<Referrals> | undefined;
     /** Undefined when skipped requests are not known. */
@@ -77,18 +66,18 @@ function summaries<Traffic extends string, Referrals extends string, Skipped ext
     sql`WITH ai AS MATERIALIZED (
   SELECT bot_id FROM ai_bots
 ), of_bots AS MATERIALIZED (
-  SELECT website_id, bot_id, ${ofBot(isJudged)}
+  SELECT website_id, bot_id, ${OF_BOT}
   FROM (
     ${traffic}
   ) counted
   GROUP BY website_id, bot_id
 ), traffic AS (
-  SELECT website_id, ${ofWebsite(isJudged)}
+  SELECT website_id, ${OF_WEBSITE}
   FROM of_bots LEFT JOIN ai USING (bot_id)
   GROUP BY website_id
 )${referrals ? byWebsite('referrals', 'visits', referrals) : NOTHING}${skipped ? byWebsite('skipped', 'requests', skipped) : NOTHING}
 SELECT website_id, ${list(TOTALS.map((total) => `coalesce(t.${total}, 0)::bigint AS ${total}`))},
-  ${people(isJudged)},
+  ${PEOPLE},
   ${referrals ? 'coalesce(r.visits, 0)::bigint' : 'NULL'} AS ai_referred_visits,
   ${skipped ? 'coalesce(s.requests, 0)::bigint' : 'NULL'} AS skipped_requests
 FROM unnest(${WEBSITES}) AS wanted (website_id)
@@ -102,7 +91,7 @@ FROM unnest(${WEBSITES}) AS wanted (website_id)
 /** Rows of a source by website. */
 function rowsOf<Names extends string>(source: Source<Names>) {
   const { of, where } = source;
-  const columns = ['website_id', 'bot_id', 'visits', ...VERDICTS, ...peopleColumns(source)];
+  const columns = ['website_id', 'bot_id', 'visits', ...VERDICTS, ...PEOPLE_COLUMNS];
   return { of, columns, where: sql`${OF_SEVERAL} AND ${where}` };
 }
 const REFERRALS: Rows<'websites'> = {
@@ -113,7 +102,6 @@ const REFERRALS: Rows<'websites'> = {
 
 export const SUMMARIES = summaries('summaries', 'Counts of some websites over whole days.', {
   traffic: whole('day', rowsOf(TRAFFIC)),
-  isJudged: true,
   referrals: whole('day', REFERRALS),
   skipped: whole('day', { of: 'skipped', columns: ['website_id', 'requests'], where: OF_SEVERAL }),
 });
@@ -125,7 +113,6 @@ export const SUMMARIES_OF_HOURS = forEachSource((source) =>
     `Counts of some websites over whole hours: the UTC days between are read as days, the edges as hours. Skipped requests are counted by UTC day only.${source.about}`,
     {
       traffic: edges(rowsOf(source)),
-      isJudged: source.isJudged,
       referrals: source === TRAFFIC ? edges(REFERRALS) : undefined,
     },
   ),
