@@ -122,6 +122,22 @@ describe('BEHAVIOUR=entry', () => {
     });
   });
 
+  it.each([
+    ['served first', [200, 404, 200, 404]],
+    ['refused first', [404, 200, 404, 200]],
+  ])('judges a path by each of its answers: %s', async (_, statuses) => {
+    const sent = statuses.map((statusCode): Sent => ({ path: '/wp-login.php', statusCode }));
+    await storedBy({ behaviour: 'entry' }, sent);
+    const { rows } = await database.pool.query(
+      `SELECT status_code AS status, bot_id AS bot, count(*)::integer AS visits FROM visits
+       GROUP BY 1, 2 ORDER BY 1`,
+    );
+    expect(rows).toEqual([
+      { status: 200, bot: PERSON, visits: 2 },
+      { status: 404, bot: SCANNER, visits: 2 },
+    ]);
+  });
+
   it('stores of a scanner what it stores of bots that no list knows', async () => {
     for (const [verifies, verification] of [
       [true, 3],

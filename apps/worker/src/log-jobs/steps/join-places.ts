@@ -1,3 +1,4 @@
+import { selectTexts, type TextColumn } from '@app/contracts';
 import { NumberIndex } from '@app/people';
 
 interface JoinedPlaces {
@@ -11,7 +12,7 @@ interface JoinedPlaces {
  * Finds the different combinations of several columns of places, which have a value for each row. Pair
  * after pair is joined, as a pair of places of one job is one whole number.
  */
-export function joinPlaces(count: number, columns: readonly Uint32Array[]): JoinedPlaces {
+export function joinPlaces(count: number, columns: readonly ArrayLike<number>[]): JoinedPlaces {
   const joined = new Int32Array(count);
   let rows: number[] = [0].slice(0, count);
   for (const column of columns) {
@@ -25,4 +26,14 @@ export function joinPlaces(count: number, columns: readonly Uint32Array[]): Join
     }
   }
   return { joined, rows };
+}
+
+/** Returns the places of columns for some rows, without those that have one text for all rows. */
+export function differentPlaces(
+  columns: readonly TextColumn<string | null>[],
+  rows: Uint32Array,
+): Uint32Array[] {
+  return columns
+    .filter(({ texts }) => texts.length > 1)
+    .map((column) => selectTexts(column, rows).places);
 }

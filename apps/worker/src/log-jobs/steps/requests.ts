@@ -1,6 +1,6 @@
-import { judgeRequest } from '@app/classification';
+import { isBrowser, judgeRequest } from '@app/classification';
 import type { Behaviour } from '@app/config';
-import type { Verdict } from '@app/contracts';
+import { FIRST_ERROR, type Verdict } from '@app/contracts';
 import type { ClassifiedPart } from './classify.js';
 
 /** A part whose visits of browsers were judged by what they ask for. */
@@ -42,14 +42,20 @@ function scannersIn({
 }: ClassifiedPart): ReadonlyMap<number, Verdict> {
   const { path, statusCode } = entries;
   const verdicts = new Map<number, Verdict>();
+  /** Of paths that were served, 1 for those that say nothing: most are asked for several times. */
+  const isOrdinary = new Uint8Array(path.texts.length);
   // A loop, because this is asked for every visit.
   for (let row = 0; row < places.length; row++) {
     const place = places[row] as number;
     const verdict = before[row] as Verdict;
-    const text = path.texts[path.places[place] as number] as string;
-    const judged = judgeRequest(verdict, text, statusCode[place] as number);
-    if (judged !== verdict && behaviours.get(websiteIds[row] as number) !== 'off')
-      verdicts.set(row, judged);
+    const text = path.places[place] as number;
+    const status = statusCode[place] as number;
+    const isServed = status < FIRST_ERROR;
+    if (isServed && isOrdinary[text] === 1) continue;
+    const judged = judgeRequest(verdict, path.texts[text] as string, status);
+    if (judged === verdict) {
+      if (isServed && isBrowser(verdict)) isOrdinary[text] = 1;
+    } else if (behaviours.get(websiteIds[row] as number) !== 'off') verdicts.set(row, judged);
   }
   return verdicts;
 }
