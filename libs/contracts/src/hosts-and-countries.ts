@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { byVerdict, HUMAN_VISITS } from './people-counts.js';
 import { byVerification, visits } from './traffic.js';
 
 /** The counts of a host or of a country. */
 const dimensionCounts = {
   total_visits: visits('all visits; human plus bot'),
   bot_visits: visits('visits by bots, AI bots included'),
-  human_visits: visits('visits by people'),
+  human_visits: visits(HUMAN_VISITS),
   ai_bot_visits: visits('visits by AI bots; a subset of bot_visits'),
   ...byVerification,
+  ...byVerdict,
   error_visits: visits('visits answered with a status of 400 or more'),
 };
 

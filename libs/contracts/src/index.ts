@@ -164,6 +164,7 @@ export type { AccountLimits, KeyKind, KeyScope, Limits, PlanName } from './plans
 export {
   accountSummarySchema,
   botEntrySchema,
+  clientEntrySchema,
   clientsSchema,
   COMPARED_UNITS,
   GROUPINGS,
@@ -281,7 +282,7 @@ export type {
   HostEntry,
 } from './hosts-and-countries.js';
 
-export { PEOPLE_COUNTS } from './people-counts.js';
+export { PEOPLE_COUNTS, peopleKnownUntilSchema } from './people-counts.js';
 export type { PeopleCounts } from './people-counts.js';
 export { AUTOMATION, AUTOMATION_BOT_ID } from './special-bots.js';
 export {

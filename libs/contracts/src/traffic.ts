@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byVerdict, HUMAN_VISITS } from './people-counts.js';
+import { byVerdict, HUMAN_VISITS, ofBrowsers } from './people-counts.js';
 import { VERIFICATION_WORDS } from './verification-word.js';
 
 export const PERIODS = [
@@ -192,7 +192,7 @@ export const botEntrySchema = z.object({
   pages_visited: visits('distinct paths this bot visited')
     .nullable()
     .describe(
-      'distinct paths this bot visited; null with `timezone`, `host`, `country` and `status`, and for `Undeclared automation`, whose visits are not counted by page',
+      'distinct paths this bot visited; null with `timezone`, `host`, `country` and `status`',
     ),
   error_visits: visits('visits answered with a status of 400 or more')
     .nullable()
@@ -227,9 +227,10 @@ export type BotEntry = z.infer<typeof botEntrySchema>;
 export const pageEntrySchema = z.object({
   path: z.string().describe('path of the page, starts with `/`'),
   bot_visits: visits('visits by bots'),
-  human_visits: visits('visits by people'),
+  human_visits: visits(HUMAN_VISITS),
   ai_bot_visits: visits('visits by AI bots; a subset of bot_visits'),
   ...byVerification,
+  ...byVerdict,
   error_visits: visits('visits answered with a status of 400 or more')
     .nullable()
     .describe(
@@ -315,13 +316,15 @@ export type SpoofedEntry = z.infer<typeof spoofedEntrySchema>;
 
 export const referralEntrySchema = z.object({
   source: z.string().describe('AI assistant whose link people followed'),
-  visits: visits('visits by people whom it sent'),
+  visits: visits('visits of browsers that it sent and that are not known to be of automation'),
+  ...ofBrowsers,
 });
 export type ReferralEntry = z.infer<typeof referralEntrySchema>;
 
 export const clientEntrySchema = z.object({
   name: z.string().describe('name; `Unknown` when the user agent does not tell it'),
-  visits: visits('visits by people'),
+  visits: visits('visits of browsers that are not known to be of automation'),
+  ...ofBrowsers,
 });
 export type ClientEntry = z.infer<typeof clientEntrySchema>;
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { anEvidenceRow, type EvidenceRow, evidenceOf, rowsOf } from '../test/evidence.js';
-import { createEvidence, type Evidence, EvidenceMerger, mergeEvidence } from './evidence.js';
+import { createEvidence, type Evidence, EvidenceMerger } from './evidence.js';
+import { createBrowserVisits } from './browser-visits.js';
+import { mergeRecords } from './visitor-records.js';
 
 const HOUR_MS = 3_600_000;
 const bits = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
@@ -64,6 +66,9 @@ function together(one: EvidenceRow, other: EvidenceRow): EvidenceRow {
     lastMs: Math.max(one.lastMs, other.lastMs),
   };
 }
+
+const mergeEvidence = (pieces: readonly Evidence[]): Evidence =>
+  mergeRecords(pieces.map((evidence) => ({ evidence, visits: createBrowserVisits(0) }))).evidence;
 
 describe('merged evidence', () => {
   it('adds sums, has the bits of all, the least first and the greatest last moment', () => {

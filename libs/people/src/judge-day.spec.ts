@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { evidenceOf, type EvidenceRow } from '../test/evidence.js';
+import { recordsOf, type EvidenceRow } from '../test/evidence.js';
 import { aVisitor, DAY, readers, type Visitor } from '../test/visitors.js';
 import { type JudgedDay, judgeDay, NO_READERS, type Readers } from './judge-day.js';
 import { SIGNS } from './signs.js';
@@ -10,7 +10,7 @@ const YEAR = 365;
 type Rows = Partial<EvidenceRow>[];
 
 function judged(rows: Rows, { day = DAY, before = NO_READERS } = {}): JudgedDay {
-  return judgeDay(evidenceOf(rows), day, before);
+  return judgeDay(recordsOf(rows), day, before);
 }
 
 /** Returns the verdict on a visitor among three readers, unless others are given. */

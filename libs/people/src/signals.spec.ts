@@ -1,4 +1,4 @@
-import { evidenceOf, type EvidenceRow } from '../test/evidence.js';
+import { recordsOf, type EvidenceRow } from '../test/evidence.js';
 import { aVisitor, DAY, readers, type Visitor } from '../test/visitors.js';
 import { judgeDay, NO_READERS } from './judge-day.js';
 import { type SignalName, SIGNALS } from './signals.js';
@@ -230,7 +230,7 @@ const PAIRS: Record<SignalName, Pair> = {
 /** Returns the verdict on a visitor among others, whose visits are not counted. */
 function verdictOn(visitor: Visitor, among: Rows): string {
   const rows = [...among.map((row) => ({ ...row, visits: 0 })), aVisitor(visitor)];
-  const { day, noFiles } = judgeDay(evidenceOf(rows), DAY, NO_READERS);
+  const { day, noFiles } = judgeDay(recordsOf(rows), DAY, NO_READERS);
   if (noFiles > 0) return 'none';
   return (['people', 'undecided', 'automation'] as const).filter((name) => day[name] > 0).join();
 }

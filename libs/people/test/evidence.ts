@@ -4,6 +4,8 @@ import {
   EVIDENCE_COLUMNS,
   type EvidenceColumn,
 } from '../src/evidence.js';
+import { createBrowserVisits } from '../src/browser-visits.js';
+import type { VisitorRecords } from '../src/visitor-records.js';
 
 /** What is known of a visitor in an hour, by the names of the columns. */
 export type EvidenceRow = Record<EvidenceColumn, number>;
@@ -38,4 +40,9 @@ export function rowsOf(evidence: Evidence): EvidenceRow[] {
         EVIDENCE_COLUMNS.map((name) => [name, evidence[name][row] as number]),
       ) as EvidenceRow,
   );
+}
+
+/** Returns rows as evidence, without the visits that they are about. */
+export function recordsOf(rows: readonly Partial<EvidenceRow>[]): VisitorRecords {
+  return { evidence: evidenceOf(rows), visits: createBrowserVisits(0) };
 }

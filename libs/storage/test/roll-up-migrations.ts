@@ -367,9 +367,9 @@ SELECT create_distributed_table(relation, 'website_id', colocate_with => 'visits
 FROM unnest(ARRAY[${columns(names, '  ')}]) AS relation;
 `;
   return `-- The verdicts on visits of browsers by what lists of reports tell apart, as rows that reports add
--- to what writers have counted: the visits of automation go from people, which are the bot 0, to the
--- bot 6. The judge replaces all of a website and day, so that its rows are arrays in one row for each
--- bucket. Nothing in them tells visitors apart, and they stay.
+-- to what writers have counted: the visits of automation go from people, which are the bot 0, to
+-- the bot 6. The judge replaces all of a website and day, so that its rows are arrays in one row
+-- for each bucket. Nothing in them tells visitors apart, and they stay.
 ${WRITTEN}
 
 ${JUDGED_ROLL_UPS.flatMap((name) => grains(name).map((grain) => verdictTable(name, grain))).join('\n')}${flavour === 'citus' ? distribute : ''}

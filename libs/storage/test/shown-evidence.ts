@@ -1,6 +1,7 @@
 import { type EvidenceRow, evidenceOf, rowsOf } from '../../people/test/evidence.js';
 import { unpackEvidence } from '@app/people';
 import type pg from 'pg';
+import { visitColumns } from '@app/testing';
 import { ADD_EVIDENCE, type BatchEvidence, evidenceValues } from '../src/ingest/add-evidence.js';
 
 /** What a batch shows of a visitor in an hour of a day. */
@@ -33,9 +34,12 @@ export function shownOf(rows: readonly ShownRow[]): BatchEvidence {
   };
 }
 
+/** Stands for visits that evidence is about, where a suite needs none. */
+export const NO_VISITS = { visits: visitColumns([]), clientIds: [], hostIds: [] };
+
 /** Appends evidence as a writer does, without the visits that belong to it. */
 export async function append(pool: pg.Pool, rows: readonly ShownRow[]): Promise<void> {
-  const values = evidenceValues([{ shown: shownOf(rows), isFresh: () => true }]);
+  const values = evidenceValues([{ shown: shownOf(rows), isFresh: () => true, own: NO_VISITS }]);
   if (values) await pool.query(ADD_EVIDENCE, values);
 }
 

@@ -3,8 +3,14 @@ import { type Composed, valuesOf } from '../src/compose/compose.js';
 import { statement } from '../src/database/statement.js';
 import { REPORTS_OF_WEBSITE, REPORTS_OF_WEBSITES } from '../src/reports/statements/statements.js';
 import { RECOUNT, SPOOFED_HOURS } from '../src/roll-ups/recount.js';
+import { VERDICT_STATEMENTS } from '../src/people/verdict-statements.js';
 import { VERDICT_TABLES } from '../src/roll-ups/judged-roll-ups.js';
-import { PEOPLE_TABLES, ROLL_UP_TABLES, UNMERGED_TABLES, VIEWS_OF_ROLL_UPS } from '../src/roll-ups/roll-ups.js';
+import {
+  PEOPLE_TABLES,
+  ROLL_UP_TABLES,
+  UNMERGED_TABLES,
+  VIEWS_OF_ROLL_UPS,
+} from '../src/roll-ups/roll-ups.js';
 import { VERIFY_ROLL_UPS } from '../src/roll-ups/verify-roll-ups.js';
 
 const DAY = 86_400_000;
@@ -76,8 +82,13 @@ export const ABOUT_ONE_WEBSITE: Record<string, (website: number) => unknown[]> =
   ...withValues([...REPORTS_OF_WEBSITE, VERIFY_ROLL_UPS, SPOOFED_HOURS, ...RECOUNT], SAMPLES),
   'alerts/had_visits': (website) => [website, FROM],
   'people/close_days': (website) => [website],
-  'people/forget_days': (website) => [website, FROM],
-  'people/forget_hours': (website) => [website, FROM],
+  ...Object.fromEntries(
+    [...VERDICT_STATEMENTS, ...VERDICT_TABLES].map(({ forget }) => [
+      forget.name,
+      (website: number) => [website, FROM],
+    ]),
+  ),
+  'people/find_browsers': (website) => [website, [1]],
   'people/forget_visitors': (website) => [website],
   'people/verify_people': (website) => [FROM, website],
   'raw/find_end': (website) => [website, ...CHOSEN, 1_000],

@@ -119,6 +119,8 @@ export type BatchOfVisits = Omit<VisitBatch, 'visits' | 'keyWebsiteId'> & {
   visits: readonly Visit[];
   /** By default the first website. */
   keyWebsiteId?: number;
+  /** The row of the evidence about each visit; by default there is none. */
+  visitorOf?: number[];
 };
 
 /** A writer that takes such visits. */
@@ -133,11 +135,11 @@ export class TestVisitWriter {
     return this.writer.split(batch, [...new Set(batch.visits.map(({ websiteId }) => websiteId))]);
   }
 
-  write(batch: BatchOfVisits): ReturnType<VisitWriter['write']> {
+  write({ visitorOf, ...batch }: BatchOfVisits): ReturnType<VisitWriter['write']> {
     return this.writer.write({
       keyWebsiteId: 1,
       ...batch,
-      visits: visitColumns(batch.visits),
+      visits: { ...visitColumns(batch.visits), visitorOf: visitorOf && Int32Array.from(visitorOf) },
     });
   }
 }

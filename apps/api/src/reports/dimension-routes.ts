@@ -5,7 +5,14 @@ import { FORMAT, integer, oneOf } from '../http/parameters.js';
 import { type Csv, route } from '../http/route.js';
 import { cursorParameter, orderParameters } from './list-order.js';
 import { PERIOD } from './parameters.js';
-import { BY_UTC_DAYS, NOT_BY_DIMENSION, partsOf, report } from './report-route.js';
+import {
+  BY_UTC_DAYS,
+  NOT_BY_DIMENSION,
+  partsOf,
+  PEOPLE_KNOWN,
+  report,
+  tellingPeople,
+} from './report-route.js';
 
 const LIMIT = { limit: integer(1, 1_000).default(100).describe('Maximum number of rows.') };
 const UNKNOWN = {
@@ -22,6 +29,10 @@ const COUNTS = {
   verified_visits: 180,
   spoofed_visits: 3,
   unverifiable_visits: 49,
+  people_visits: 151,
+  undecided_visits: 19,
+  automation_visits: 44,
+  not_judged_visits: 28,
   error_visits: 12,
 };
 const HOST = {
@@ -54,8 +65,8 @@ export const HOSTS_REPORT = route({
   lacks: { ...BY_UTC_DAYS, ...NOT_BY_DIMENSION },
   answer: {
     description: 'The hosts.',
-    ...inCells(partsOf('hosts', hostEntrySchema)),
-    example: { hosts: [HOST] },
+    ...tellingPeople(inCells(partsOf('hosts', hostEntrySchema))),
+    example: { hosts: [HOST], people_known_until: null },
   },
 });
 
@@ -82,8 +93,12 @@ export const ACCOUNT_HOSTS_REPORT = route({
   answer: {
     description: 'The hosts.',
     ...ACCOUNT_HOSTS,
-    data: ACCOUNT_HOSTS.data.extend({ next_cursor: NEXT_CURSOR }),
-    example: { hosts: [{ ...HOST, counted_for: HOST.website }], next_cursor: null },
+    data: ACCOUNT_HOSTS.data.extend({ next_cursor: NEXT_CURSOR, ...PEOPLE_KNOWN }),
+    example: {
+      hosts: [{ ...HOST, counted_for: HOST.website }],
+      next_cursor: null,
+      people_known_until: null,
+    },
   },
 });
 
@@ -97,7 +112,7 @@ export const COUNTRIES_REPORT = route({
   lacks: { ...BY_UTC_DAYS, ...NOT_BY_DIMENSION },
   answer: {
     description: 'The countries. Visits whose logs do not tell it are one row, without a country.',
-    ...partsOf('countries', countryEntrySchema),
-    example: { countries: [{ country: 'DE', ...COUNTS }] },
+    ...tellingPeople(partsOf('countries', countryEntrySchema)),
+    example: { countries: [{ country: 'DE', ...COUNTS }], people_known_until: null },
   },
 });

@@ -1,6 +1,6 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import type { KeyHolder } from '@app/access';
-import { DimensionReader } from '@app/storage';
+import { type DayRange, DimensionReader } from '@app/storage';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { Serves } from '../http/route.js';
@@ -35,9 +35,12 @@ export class DimensionsController {
     const which = { limit: query.limit, domains: query.unknown && all.domains };
     const { rows, next } = await this.reader.hosts(id, range, which, order ?? MOST_VISITS);
     const hosts = rows.map((row) => all.named(row));
+    const known = await this.peopleKnown([id], range);
     return answer(
       asked,
-      order ? { hosts, next_cursor: order.cursorOf({ rows, next }) } : { hosts },
+      order
+        ? { hosts, next_cursor: order.cursorOf({ rows, next }), ...known }
+        : { hosts, ...known },
     );
   }
 
@@ -54,7 +57,8 @@ export class DimensionsController {
       ...all.named(row),
       counted_for: all.publicIdOf(row.websiteId) ?? '',
     }));
-    return answer(asked, { hosts, next_cursor: place.cursorOf(part) });
+    const known = await this.peopleKnown(all.ids, range);
+    return answer(asked, { hosts, next_cursor: place.cursorOf(part), ...known });
   }
 
   @Serves(routes.COUNTRIES_REPORT)
@@ -65,8 +69,12 @@ export class DimensionsController {
     const { id } = await this.websites.find(asked.caller, asked.id);
     await this.refuseUnknown(range.from);
     const part = await this.reader.countries(id, range, query.limit, order ?? MOST_VISITS);
-    const countries = part.rows;
-    return answer(asked, order ? { countries, next_cursor: order.cursorOf(part) } : { countries });
+    const countries = { countries: part.rows, ...(await this.peopleKnown([id], range)) };
+    return answer(asked, order ? { ...countries, next_cursor: order.cursorOf(part) } : countries);
+  }
+
+  private async peopleKnown(websiteIds: readonly number[], range: DayRange) {
+    return { people_known_until: await this.reader.peopleKnownUntil(websiteIds, range) };
   }
 
   /** @throws ApiError VALIDATION_ERROR */

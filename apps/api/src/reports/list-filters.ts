@@ -1,4 +1,4 @@
-import { AUTOMATION } from '@app/contracts';
+import { AUTOMATION, PEOPLE_COUNTS } from '@app/contracts';
 import {
   type BotColumn,
   type BotFilter,
@@ -12,7 +12,7 @@ import { ApiError } from '../http/api-error.js';
 const UNCOUNTED: Record<Limiting, readonly (BotColumn | PageColumn)[]> = {
   path: ['first_seen', 'last_seen'],
   exact_path: ['first_seen', 'last_seen'],
-  verification: ['first_seen', 'last_seen', 'error_visits'],
+  verification: ['first_seen', 'last_seen', 'error_visits', ...PEOPLE_COUNTS],
   timezone: ['pages_visited'],
   ...(Object.fromEntries(
     FILTER_DIMENSIONS.map((dimension) => [dimension, ['first_seen', 'last_seen', 'pages_visited']]),
@@ -71,28 +71,17 @@ export function refuseChosenBots({ ai, ...query }: BotFilter & { ai?: string | u
   );
 }
 
-/** What automation is not counted by, as it is judged by visitor, hour and day. */
-const NOT_OF_AUTOMATION = ['verification', 'exact_path', ...FILTER_DIMENSIONS] as const;
-
 /**
- * Refuses a series of undeclared automation alone by what it is not counted by. It would be one of
- * zeros.
+ * Refuses a series of undeclared automation alone with a verification, which it never has. It would be
+ * one of zeros.
  *
  * @throws ApiError VALIDATION_ERROR
  */
-export function refuseUncountedAutomation(query: AskedSeries): void {
-  const { bot, category, group_by: by } = query;
+export function refuseVerifiedAutomation({ bot, category, verification }: BotFilter): void {
   const isAutomation = bot?.toLowerCase() === AUTOMATION.name.toLowerCase();
-  if (!isAutomation && category !== AUTOMATION.category) return;
-  const chosen = NOT_OF_AUTOMATION.find((name) => query[name] !== undefined);
-  const way = by === 'status' ? 'group_by=status' : chosen;
-  if (way === undefined) return;
+  if (verification === undefined || (!isAutomation && category !== AUTOMATION.category)) return;
   throw new ApiError(
     'VALIDATION_ERROR',
-    `${AUTOMATION.name} is not counted with ${way}, because visitors are judged by all that they do in a day; leave one of them out`,
+    `${AUTOMATION.name} is not counted with verification, because nobody verifies who says to be a browser; leave one of them out`,
   );
 }
-
-type AskedSeries = Pick<BotFilter, 'bot' | 'category'> & {
-  [Name in (typeof NOT_OF_AUTOMATION)[number] | 'group_by']?: string | undefined;
-};

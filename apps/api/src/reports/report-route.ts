@@ -1,3 +1,4 @@
+import { peopleKnownUntilSchema } from '@app/contracts';
 import { FILTER_DIMENSIONS } from '@app/storage';
 import { z } from 'zod';
 import { listOf, NEXT_CURSOR } from '../http/answer.js';
@@ -11,6 +12,14 @@ export function partsOf<const Name extends string, Item extends z.ZodObject>(
 ) {
   const list = listOf(name, item);
   return { ...list, data: list.data.extend({ next_cursor: NEXT_CURSOR.optional() }) };
+}
+
+/** From when on a list does not tell people from other visitors with a browser. */
+export const PEOPLE_KNOWN = { people_known_until: peopleKnownUntilSchema };
+
+/** A list whose rows tell people from other visitors with a browser. */
+export function tellingPeople<List extends { data: z.ZodObject }>(list: List) {
+  return { ...list, data: list.data.extend(PEOPLE_KNOWN) };
 }
 
 /** What the routes of all reports have in common. */

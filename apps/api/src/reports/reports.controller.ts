@@ -3,6 +3,7 @@ import type { KeyHolder } from '@app/access';
 import type { SeriesPoint } from '@app/contracts';
 import {
   type BotLists,
+  type DayRange,
   type DimensionFilter,
   DimensionReader,
   HoursReader,
@@ -29,7 +30,7 @@ import {
   refuseChosenBots,
   refusePagesInZone,
   refuseUncounted,
-  refuseUncountedAutomation,
+  refuseVerifiedAutomation,
 } from './list-filters.js';
 import { askedOrder } from './list-order.js';
 import * as routes from './routes.js';
@@ -107,9 +108,11 @@ export class ReportsController {
     const order = askedOrder(asked, 'bot_visits');
     if (order) refuseUncounted(order.column, query);
     const [website, range] = await this.find({ ...asked, now: order?.begun ?? now });
-    if (!order) return answer(asked, { pages: await this.reader.pages(website, range, query) });
+    const known = await this.peopleKnown(website, range);
+    if (!order)
+      return answer(asked, { pages: await this.reader.pages(website, range, query), ...known });
     const part = await this.reader.pagesInOrder(website, range, query, order);
-    return answer(asked, { pages: part.rows, next_cursor: order.cursorOf(part) });
+    return answer(asked, { pages: part.rows, next_cursor: order.cursorOf(part), ...known });
   }
 
   @Serves(routes.SERIES_REPORT)
@@ -118,7 +121,7 @@ export class ReportsController {
     const { days, zone } = askedDays(asked);
     refusePageBy(query);
     refuseComparedCsv(query);
-    refuseUncountedAutomation(query);
+    refuseVerifiedAutomation(query);
     const dimension = dimensionOf(query, asked.caller);
     const breakdown = requestedGroups(query);
     const { interval } = query;
@@ -151,7 +154,8 @@ export class ReportsController {
     const counts = this.countsOf(zone);
     const referrals = await counts.referrals(id, days);
     const referers_logged = referrals.length > 0 || (await counts.loggedReferers([id])).has(id);
-    return answer(asked, { referrals, referers_logged });
+    const known = await this.peopleKnown(id, zone ? zone.rangeOf(days) : rangeOf(days));
+    return answer(asked, { referrals, referers_logged, ...known });
   }
 
   @Serves(VISITORS_REPORT)
@@ -166,7 +170,12 @@ export class ReportsController {
   @Serves(routes.CLIENTS_REPORT)
   async clients(@Asked() asked: AskedOf<typeof routes.CLIENTS_REPORT>) {
     const [website, range] = await this.find(asked);
-    return answer(asked, await this.reader.clients(website, range));
+    const known = await this.peopleKnown(website, range);
+    return answer(asked, { ...(await this.reader.clients(website, range)), ...known });
+  }
+
+  private async peopleKnown(websiteId: number, range: DayRange) {
+    return { people_known_until: await this.reader.peopleKnownUntil([websiteId], range) };
   }
 
   private countsOf(zone: Zone | undefined, filter: DimensionFilter = {}): CountsOfDays {

@@ -1,6 +1,7 @@
 import {
   accountSummarySchema,
   botEntrySchema,
+  clientEntrySchema,
   clientsSchema,
   GROUPINGS,
   INTERVALS,
@@ -21,7 +22,14 @@ import { PAGE_PARAMETERS } from '../http/page.js';
 import { FORMAT, integer, oneOf } from '../http/parameters.js';
 import { route } from '../http/route.js';
 import { clientRows, comparedCsv, groupsCsv } from './csv-tables.js';
-import { BY_UTC_DAYS, NOT_BY_DIMENSION, partsOf, report } from './report-route.js';
+import {
+  BY_UTC_DAYS,
+  NOT_BY_DIMENSION,
+  partsOf,
+  PEOPLE_KNOWN,
+  report,
+  tellingPeople,
+} from './report-route.js';
 import { DIMENSION } from './dimension-filter.js';
 import { orderParameters } from './list-order.js';
 import { BOTS, COMPARE, PAGE, PATH, PERIOD, TIMEZONE, VERIFICATION } from './parameters.js';
@@ -163,7 +171,7 @@ export const PAGES_REPORT = route({
   lacks: { ...BY_UTC_DAYS, ...NOT_BY_DIMENSION },
   answer: {
     description: 'The pages.',
-    ...partsOf('pages', pageEntrySchema),
+    ...tellingPeople(partsOf('pages', pageEntrySchema)),
     example: {
       pages: [
         {
@@ -174,9 +182,14 @@ export const PAGES_REPORT = route({
           verified_visits: 97,
           spoofed_visits: 2,
           unverifiable_visits: 21,
+          people_visits: 64,
+          undecided_visits: 15,
+          automation_visits: 7,
+          not_judged_visits: 9,
           error_visits: 4,
         },
       ],
+      people_known_until: null,
     },
   },
 });
@@ -283,8 +296,12 @@ export const REFERRALS_REPORT = route({
   answer: {
     description: 'The AI assistants whose links people followed.',
     ...REFERRALS,
-    data: REFERRALS.data.extend({ referers_logged: referersLoggedSchema }),
-    example: { referrals: [{ source: 'ChatGPT', visits: 17 }], referers_logged: true },
+    data: REFERRALS.data.extend({ referers_logged: referersLoggedSchema, ...PEOPLE_KNOWN }),
+    example: {
+      referrals: [{ source: 'ChatGPT', visits: 17, people_visits: 14, undecided_visits: 2 }],
+      referers_logged: true,
+      people_known_until: null,
+    },
   },
 });
 
@@ -297,12 +314,15 @@ export const CLIENTS_REPORT = route({
   answer: {
     description:
       'The three lists. As CSV they are one list, and each row names the list that it belongs to.',
-    data: clientsSchema,
-    csv: { columns: ['kind', 'name', 'visits'], rows: clientRows },
+    data: clientsSchema.extend(PEOPLE_KNOWN),
+    csv: { columns: ['kind', ...Object.keys(clientEntrySchema.shape)], rows: clientRows },
     example: {
-      browsers: [{ name: 'Chrome', visits: 801 }],
-      operating_systems: [{ name: 'Android', visits: 422 }],
-      devices: [{ name: 'desktop', visits: 655 }],
+      browsers: [{ name: 'Chrome', visits: 801, people_visits: 590, undecided_visits: 88 }],
+      operating_systems: [
+        { name: 'Android', visits: 422, people_visits: 311, undecided_visits: 52 },
+      ],
+      devices: [{ name: 'desktop', visits: 655, people_visits: 487, undecided_visits: 61 }],
+      people_known_until: null,
     },
   },
 });

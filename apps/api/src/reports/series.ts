@@ -1,11 +1,5 @@
 import type { Interval, PeopleCounts, SeriesPoint } from '@app/contracts';
-import {
-  type BotFilter,
-  type BucketCounts,
-  type DayRange,
-  isLimited,
-  type TrafficReader,
-} from '@app/storage';
+import { type BotFilter, type BucketCounts, type DayRange, type TrafficReader } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 import {
   bucketsOf,
@@ -56,9 +50,8 @@ export function utcBuckets(range: DayRange, interval: Interval): Buckets {
 }
 
 /** Whether the verdicts on visitors are known of the visits that a report is limited to. */
-export function knowsVisitors(filter: BotFilter & { exact_path?: string | undefined }): boolean {
-  const { verification, exact_path: path } = filter;
-  return verification === undefined && path === undefined && !isLimited(filter);
+export function knowsVisitors({ verification }: Pick<BotFilter, 'verification'>): boolean {
+  return verification === undefined;
 }
 
 /** Returns the visits of browsers by verdict on their visitors. Missing counts are zeros. */

@@ -17,6 +17,7 @@ import {
   type Evidence,
   judgeDay,
   NO_READERS,
+  NO_RECORDS,
   pseudonymsWith,
   type Readers,
   type SignalName,
@@ -70,7 +71,7 @@ export async function judgeLog(
     const own = columnsOf(entries.filter((entry) => dayOf(entry) === day));
     const evidence = await evidenceOf(own, domain);
     const at = day - DAY_OF_2000;
-    const { readers } = judgeDay(evidence, at, before);
+    const { readers } = judgeDay({ evidence, visits: NO_RECORDS.visits }, at, before);
     all.push(...judgedVisitors(evidence, { day: at, readers, before }, visitorsOf(own, day)));
     before = addReaders(before, readers);
   }

@@ -1,5 +1,4 @@
--- Visits and distinct paths by bot over whole days. The paths of undeclared automation are among
--- those of browsers.
+-- Visits and distinct paths by bot over whole days.
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- Written by npm run statements.
 -- $1 website, $2 from (inclusive), $3 to (exclusive), $4 bots or null,
@@ -32,11 +31,11 @@ WITH visits AS (
   SELECT DISTINCT n.reported AS bot_id, page_id
   FROM (
     SELECT bot_id, page_id
-    FROM pages_daily
+    FROM judged_pages_daily
     WHERE website_id = $1::integer AND bucket = ANY ($7::timestamptz[]) AND bot_id <> 0
     UNION ALL
     SELECT bot_id, page_id
-    FROM pages_recent
+    FROM judged_pages_recent
     WHERE website_id = $1::integer AND bucket >= $8::timestamptz AND bucket < $9::timestamptz AND bot_id <> 0
   ) p JOIN names n USING (bot_id)
 ), counted AS (
@@ -61,8 +60,7 @@ WITH visits AS (
   SELECT bot_id, sum(pages)::bigint AS pages_visited FROM counted GROUP BY bot_id
 )
 SELECT b.id, b.name, b.provider, b.declared, b.category, r.visits, r.error_visits, r.verified_visits,
-  r.spoofed_visits, r.unverifiable_visits,
-  CASE WHEN NOT r.bot_id = 6 THEN coalesce(p.pages_visited, 0) END AS pages_visited,
+  r.spoofed_visits, r.unverifiable_visits, coalesce(p.pages_visited, 0) AS pages_visited,
   to_char(r.first_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS first_seen,
   to_char(r.last_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS last_seen
 FROM reports r JOIN known_bots b ON b.id = r.bot_id LEFT JOIN pages p USING (bot_id)

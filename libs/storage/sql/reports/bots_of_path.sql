@@ -22,11 +22,11 @@ WITH names AS MATERIALIZED (
   WHERE ($6::integer[] IS NULL OR bot_id = ANY ($6::integer[]))
   UNION ALL
   SELECT bot_id, page_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits
-  FROM pages_daily
+  FROM judged_pages_daily
   WHERE website_id = $1::integer AND bucket = ANY ($7::timestamptz[]) AND bot_id <> 0 AND ($6::integer[] IS NULL OR bot_id = ANY ($6::integer[]))
   UNION ALL
   SELECT bot_id, page_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits
-  FROM pages_recent
+  FROM judged_pages_recent
   WHERE website_id = $1::integer AND bucket >= $8::timestamptz AND bucket < $9::timestamptz AND bot_id <> 0 AND ($6::integer[] IS NULL OR bot_id = ANY ($6::integer[]))
 ), below AS (
   SELECT coalesce(n.reported, c.bot_id) AS bot_id, page_id,

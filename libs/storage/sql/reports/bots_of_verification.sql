@@ -22,7 +22,7 @@ WITH names AS MATERIALIZED (
       unnest(s.unverifiable_visits) AS unverifiable_visits
     FROM unnest($5::text[], $6::timestamptz[]) AS wanted (grain, bucket)
     JOIN bot_page_sets s ON s.website_id = $1::integer AND s.grain = wanted.grain AND s.bucket = wanted.bucket
-    WHERE s.bot_id = ANY ($7::integer[]) AND ($4::text = 'not_checked' OR CASE $4::text
+    WHERE s.bot_id = ANY ($7::integer[]) AND NOT s.bot_id = 6 AND ($4::text = 'not_checked' OR CASE $4::text
       WHEN 'verified' THEN s.verified_visits WHEN 'spoofed' THEN s.spoofed_visits ELSE s.unverifiable_visits
     END IS NOT NULL)
     UNION ALL

@@ -1,5 +1,6 @@
 -- What a period can be read from: the current visits by day, and the digests inside the period with
--- the number of visits that they were made from; both with how much evidence the verdicts follow from.
+-- the number of visits that they were made from. Both have how much evidence the verdicts on
+-- visitors follow from.
 -- $1 website, $2 from (inclusive), $3 to (exclusive)
 SELECT 'now' AS grain, (extract(epoch FROM bucket) * 1000)::bigint AS bucket, visits, coalesce(appended, 0) AS judged
 FROM (

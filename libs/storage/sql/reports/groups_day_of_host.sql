@@ -6,10 +6,11 @@
 -- $5 host, $6 from (inclusive), $7 to (exclusive), $8 bot, provider or category,
 -- $9 number of groups
 WITH traffic AS MATERIALIZED (
-  SELECT width_bucket(bucket, $2::timestamptz[]) AS place, bot_id, visits AS all_visits, visits_with($3::text, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits, verified_visits, spoofed_visits, unverifiable_visits
+  SELECT width_bucket(bucket, $2::timestamptz[]) AS place, bot_id, visits AS all_visits, visits_with($3::text, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits, undecided_visits
   FROM (
-    SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM current_hosts_daily
+    SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
+      undecided_visits
+    FROM judged_hosts_daily
     WHERE website_id = $1::integer AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND host_id = $5::integer AND bucket >= $6::timestamptz AND bucket < $7::timestamptz
   ) counted
 ), bots_with_visits AS MATERIALIZED (
@@ -32,7 +33,8 @@ WITH traffic AS MATERIALIZED (
 ), cells AS MATERIALIZED (
   SELECT place, rank, sum(visits::float8) AS visits, sum(visits::float8) FILTER (WHERE ai) AS ai_visits,
     sum(verified_visits::float8) AS verified_visits, sum(spoofed_visits::float8) AS spoofed_visits,
-      sum(unverifiable_visits::float8) AS unverifiable_visits
+      sum(unverifiable_visits::float8) AS unverifiable_visits,
+      sum(people_visits::float8) AS people_visits, sum(undecided_visits::float8) AS undecided_visits, sum(visits::float8) FILTER (WHERE bot_id = 6) AS automation_visits
   FROM traffic JOIN placed USING (bot_id)
   GROUP BY place, rank
 ), points AS (
@@ -43,8 +45,10 @@ WITH traffic AS MATERIALIZED (
     coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
     coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
     coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits,
-    NULL::bigint AS people_visits, NULL::bigint AS undecided_visits, NULL::bigint AS automation_visits,
-    NULL::bigint AS not_judged_visits
+    coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
+    coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
+    coalesce(sum(automation_visits::float8), 0)::bigint AS automation_visits,
+    (coalesce(sum(visits::float8) FILTER (WHERE rank = 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
   FROM cells
   GROUP BY place
 ), groups AS (

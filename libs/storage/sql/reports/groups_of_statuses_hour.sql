@@ -29,7 +29,7 @@ WITH points AS (
   SELECT width_bucket(bucket, $2::timestamptz[]) AS place, status_code, sum(visits::float8) AS visits
   FROM (
     SELECT bucket, status_code, visits
-    FROM current_statuses_hourly
+    FROM judged_statuses_hourly
     WHERE website_id = $1::integer AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND true AND bucket >= $4::timestamptz AND bucket < $5::timestamptz
   ) counted
   GROUP BY 1, 2

@@ -14,11 +14,14 @@ WITH points AS (
       coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
       coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
       coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits,
-    NULL::bigint AS people_visits, NULL::bigint AS undecided_visits, NULL::bigint AS automation_visits,
-      NULL::bigint AS not_judged_visits
+    coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
+      coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
+      coalesce(sum(visits::float8) FILTER (WHERE bot_id = 6), 0)::bigint AS automation_visits,
+      (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
   FROM (
-    SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM current_hosts_hourly
+    SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
+      undecided_visits
+    FROM judged_hosts_hourly
     WHERE website_id = $1::integer AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND host_id = $4::integer AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
   ) counted
   GROUP BY 1
@@ -26,7 +29,7 @@ WITH points AS (
   SELECT width_bucket(bucket, $2::timestamptz[]) AS place, status_code, sum(visits::float8) AS visits
   FROM (
     SELECT bucket, status_code, visits
-    FROM current_hosts_hourly
+    FROM judged_hosts_hourly
     WHERE website_id = $1::integer AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND host_id = $4::integer AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
   ) counted
   GROUP BY 1, 2

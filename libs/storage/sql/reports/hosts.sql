@@ -9,9 +9,9 @@
 -- $7 numbers of the row after which the list is read, or null, $8 its text, or null,
 -- $9 limit or null
 WITH counted AS (
-  SELECT host_id, bot_id, bucket, visits, verified_visits, spoofed_visits, unverifiable_visits,
-    CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits
-  FROM current_hosts_daily
+  SELECT host_id, bot_id, bucket, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
+    undecided_visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits
+  FROM judged_hosts_daily
   WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
 ), summed AS (
   SELECT host_id, to_char(max(bucket) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS last_day,
@@ -21,7 +21,11 @@ WITH counted AS (
       coalesce(sum(visits::float8) FILTER (WHERE bot_id IN (SELECT bot_id FROM ai_bots)), 0)::bigint AS ai_bot_visits,
       coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
       coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
-      coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits, coalesce(sum(error_visits::float8), 0)::bigint AS error_visits
+      coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits, coalesce(sum(error_visits::float8), 0)::bigint AS error_visits,
+    coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
+      coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
+      coalesce(sum(visits::float8) FILTER (WHERE bot_id = 6), 0)::bigint AS automation_visits,
+      (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
   FROM counted
   GROUP BY host_id
 ), ranked AS (
@@ -30,6 +34,8 @@ WITH counted AS (
         WHEN 'human_visits' THEN human_visits WHEN 'ai_bot_visits' THEN ai_bot_visits
         WHEN 'verified_visits' THEN verified_visits WHEN 'spoofed_visits' THEN spoofed_visits
         WHEN 'unverifiable_visits' THEN unverifiable_visits WHEN 'error_visits' THEN error_visits
+        WHEN 'people_visits' THEN people_visits WHEN 'undecided_visits' THEN undecided_visits
+        WHEN 'automation_visits' THEN automation_visits WHEN 'not_judged_visits' THEN not_judged_visits
       ELSE 0
     END * $5::integer AS rank,
     CASE $4::text WHEN 'host' THEN 0 ELSE total_visits END AS total_visits_rank
@@ -54,7 +60,8 @@ WITH counted AS (
   FETCH FIRST ($9::bigint) ROWS WITH TIES
 )
 SELECT t.host, f.total_visits, f.bot_visits, f.human_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits,
-  f.unverifiable_visits, f.error_visits,
+  f.unverifiable_visits, f.error_visits, f.people_visits, f.undecided_visits, f.automation_visits,
+  f.not_judged_visits,
   f.host_id AS id, f.last_day,
   ARRAY[rank, total_visits_rank]::float8[] AS place
 FROM first f CROSS JOIN LATERAL (

@@ -11,7 +11,8 @@ SELECT *
 FROM (
   SELECT c.website_id, c.host_id AS id, coalesce(h.host, '*') AS host, c.last_day,
     c.total_visits, c.bot_visits, c.human_visits, c.ai_bot_visits, c.verified_visits, c.spoofed_visits,
-      c.unverifiable_visits, c.error_visits
+      c.unverifiable_visits, c.error_visits, c.people_visits, c.undecided_visits, c.automation_visits,
+      c.not_judged_visits
   FROM (
     SELECT website_id, host_id, to_char(max(bucket) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS last_day,
       coalesce(sum(visits::float8), 0)::bigint AS total_visits,
@@ -20,11 +21,16 @@ FROM (
         coalesce(sum(visits::float8) FILTER (WHERE bot_id IN (SELECT bot_id FROM ai_bots)), 0)::bigint AS ai_bot_visits,
         coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
         coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
-        coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits, coalesce(sum(error_visits::float8), 0)::bigint AS error_visits
+        coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits, coalesce(sum(error_visits::float8), 0)::bigint AS error_visits,
+      coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
+        coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
+        coalesce(sum(visits::float8) FILTER (WHERE bot_id = 6), 0)::bigint AS automation_visits,
+        (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
     FROM (
       SELECT website_id, host_id, bot_id, bucket, visits, verified_visits, spoofed_visits, unverifiable_visits,
+        people_visits, undecided_visits,
         CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits
-      FROM current_hosts_daily
+      FROM judged_hosts_daily
       WHERE website_id = ANY ($1::integer[]) AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
     ) counted
     GROUP BY website_id, host_id

@@ -13,22 +13,27 @@
 WITH counted AS (
   SELECT unnest(d.page_ids) AS page_id, unnest(d.bot_visits) AS bot_visits,
     unnest(d.human_visits) AS human_visits, unnest(d.ai_bot_visits) AS ai_bot_visits,
-    unnest(d.verified_visits) AS verified_visits, unnest(d.spoofed_visits) AS spoofed_visits,
-    unnest(d.unverifiable_visits) AS unverifiable_visits, unnest(d.error_visits) AS error_visits
+    unnest(d.automation_visits) AS automation_visits, unnest(d.verified_visits) AS verified_visits,
+    unnest(d.spoofed_visits) AS spoofed_visits, unnest(d.unverifiable_visits) AS unverifiable_visits,
+    unnest(d.error_visits) AS error_visits, unnest(d.people_visits) AS people_visits,
+    unnest(d.undecided_visits) AS undecided_visits
   FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
   JOIN page_digests d ON d.website_id = $1::integer AND d.grain = wanted.grain AND d.bucket = wanted.bucket
   UNION ALL
   SELECT page_id, CASE WHEN bot_id <> 0 THEN visits ELSE 0 END AS bot_visits,
     CASE WHEN bot_id = 0 THEN visits ELSE 0 END AS human_visits,
     CASE WHEN bot_id IN (SELECT bot_id FROM ai_bots) THEN visits ELSE 0 END AS ai_bot_visits,
-    verified_visits, spoofed_visits, unverifiable_visits, error_visits
+    CASE WHEN bot_id = 6 THEN visits ELSE 0 END AS automation_visits, verified_visits, spoofed_visits,
+    unverifiable_visits, error_visits, people_visits, undecided_visits
   FROM (
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
-    FROM pages_daily
+    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits,
+      people_visits, undecided_visits
+    FROM judged_pages_daily
     WHERE website_id = $1::integer AND bucket = ANY ($4::timestamptz[]) AND true
     UNION ALL
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
-    FROM pages_recent
+    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits,
+      people_visits, undecided_visits
+    FROM judged_pages_recent
     WHERE website_id = $1::integer AND bucket >= $5::timestamptz AND bucket < $6::timestamptz AND true
   ) p
 ), summed AS (
@@ -38,7 +43,11 @@ WITH counted AS (
     coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
     coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
     coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits,
-    coalesce(sum(error_visits::float8), 0)::bigint AS error_visits
+    coalesce(sum(error_visits::float8), 0)::bigint AS error_visits,
+    coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
+    coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
+    coalesce(sum(automation_visits::float8), 0)::bigint AS automation_visits,
+    (coalesce(sum(human_visits::float8), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
   FROM counted
   WHERE ($7::text IS NULL OR (page_id IN (
     SELECT id FROM pages WHERE website_id = $1::integer AND starts_with(path, $7::text)
@@ -49,7 +58,9 @@ WITH counted AS (
       WHEN 'bot_visits' THEN bot_visits WHEN 'human_visits' THEN human_visits
         WHEN 'ai_bot_visits' THEN ai_bot_visits WHEN 'verified_visits' THEN verified_visits
         WHEN 'spoofed_visits' THEN spoofed_visits WHEN 'unverifiable_visits' THEN unverifiable_visits
-        WHEN 'error_visits' THEN error_visits
+        WHEN 'error_visits' THEN error_visits WHEN 'people_visits' THEN people_visits
+        WHEN 'undecided_visits' THEN undecided_visits WHEN 'automation_visits' THEN automation_visits
+        WHEN 'not_judged_visits' THEN not_judged_visits
       ELSE 0
     END * $10::integer AS rank,
     CASE $9::text WHEN 'path' THEN 0 ELSE bot_visits END AS bot_visits_rank,
@@ -70,7 +81,8 @@ WITH counted AS (
   FETCH FIRST ($14::bigint) ROWS WITH TIES
 )
 SELECT t.path, f.bot_visits, f.human_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits,
-  f.unverifiable_visits, f.error_visits,
+  f.unverifiable_visits, f.error_visits, f.people_visits, f.undecided_visits, f.automation_visits,
+  f.not_judged_visits,
   ARRAY[rank, bot_visits_rank, human_visits_rank]::float8[] AS place
 FROM first f CROSS JOIN LATERAL (
   SELECT p.path AS path FROM pages p WHERE p.website_id = $1::integer AND p.id = f.page_id

@@ -13,7 +13,8 @@ WITH ai AS MATERIALIZED (
   SELECT bot_id FROM ai_bots
 ), counted AS (
   SELECT page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits,
-    bot_id IN (SELECT bot_id FROM ai) AS ai
+    bot_id IN (SELECT bot_id FROM ai) AS ai,
+    CASE WHEN bot_id = 6 THEN visits ELSE 0 END AS automation_visits
   FROM (
     SELECT s.bot_id, unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits,
       unnest(s.verified_visits) AS verified_visits, unnest(s.spoofed_visits) AS spoofed_visits,
@@ -23,11 +24,11 @@ WITH ai AS MATERIALIZED (
     WHERE s.bot_id = ANY ($4::integer[])
     UNION ALL
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
-    FROM pages_daily
+    FROM judged_pages_daily
     WHERE website_id = $1::integer AND bucket = ANY ($5::timestamptz[]) AND bot_id = ANY ($4::integer[])
     UNION ALL
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
-    FROM pages_recent
+    FROM judged_pages_recent
     WHERE website_id = $1::integer AND bucket >= $6::timestamptz AND bucket < $7::timestamptz AND bot_id = ANY ($4::integer[])
   ) p
 ), summed AS (
@@ -36,7 +37,8 @@ WITH ai AS MATERIALIZED (
     coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
     coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
     coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits,
-    coalesce(sum(error_visits::float8), 0)::bigint AS error_visits
+    coalesce(sum(error_visits::float8), 0)::bigint AS error_visits,
+    coalesce(sum(automation_visits::float8), 0)::bigint AS automation_visits
   FROM counted
   WHERE ($8::text IS NULL OR (page_id IN (
     SELECT id FROM pages WHERE website_id = $1::integer AND starts_with(path, $8::text)
@@ -47,6 +49,7 @@ WITH ai AS MATERIALIZED (
       WHEN 'bot_visits' THEN bot_visits WHEN 'ai_bot_visits' THEN ai_bot_visits
         WHEN 'verified_visits' THEN verified_visits WHEN 'spoofed_visits' THEN spoofed_visits
         WHEN 'unverifiable_visits' THEN unverifiable_visits WHEN 'error_visits' THEN error_visits
+        WHEN 'automation_visits' THEN automation_visits
       ELSE 0
     END * $11::integer AS rank,
     CASE $10::text WHEN 'path' THEN 0 ELSE bot_visits END AS bot_visits_rank
@@ -65,7 +68,8 @@ WITH ai AS MATERIALIZED (
   FETCH FIRST ($14::bigint) ROWS WITH TIES
 )
 SELECT t.path, f.bot_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits, f.unverifiable_visits,
-  f.error_visits, 0 AS human_visits,
+  f.error_visits, f.automation_visits, 0 AS human_visits, 0 AS people_visits, 0 AS undecided_visits,
+  0 AS not_judged_visits,
   ARRAY[rank, bot_visits_rank]::float8[] AS place
 FROM first f CROSS JOIN LATERAL (
   SELECT p.path AS path FROM pages p WHERE p.website_id = $1::integer AND p.id = f.page_id

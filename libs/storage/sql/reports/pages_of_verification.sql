@@ -20,7 +20,7 @@ WITH ai AS MATERIALIZED (
       unnest(s.unverifiable_visits) AS unverifiable_visits
     FROM unnest($3::text[], $4::timestamptz[]) AS wanted (grain, bucket)
     JOIN bot_page_sets s ON s.website_id = $1::integer AND s.grain = wanted.grain AND s.bucket = wanted.bucket
-    WHERE s.bot_id = ANY ($5::integer[]) AND ($2::text = 'not_checked' OR CASE $2::text
+    WHERE s.bot_id = ANY ($5::integer[]) AND NOT s.bot_id = 6 AND ($2::text = 'not_checked' OR CASE $2::text
       WHEN 'verified' THEN s.verified_visits WHEN 'spoofed' THEN s.spoofed_visits ELSE s.unverifiable_visits
     END IS NOT NULL)
     UNION ALL

@@ -13,14 +13,17 @@ SELECT width_bucket(t.bucket, $2::timestamptz[]) AS place,
     coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
     coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
     coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits,
-  NULL::bigint AS people_visits, NULL::bigint AS undecided_visits, NULL::bigint AS automation_visits,
-    NULL::bigint AS not_judged_visits
+  coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
+    coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE bot_id = 6), 0)::bigint AS automation_visits,
+    (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
 FROM (
   SELECT bucket, bot_id, visits_with($3::text, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits,
-    verified_visits, spoofed_visits, unverifiable_visits
+    verified_visits, spoofed_visits, unverifiable_visits, people_visits, undecided_visits
   FROM (
-    SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM current_countries_hourly
+    SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
+      undecided_visits
+    FROM judged_countries_hourly
     WHERE website_id = $1::integer AND country = $4::text AND ($5::integer[] IS NULL OR bot_id = ANY ($5::integer[])) AND bucket >= $6::timestamptz AND bucket < $7::timestamptz
   ) counted
 ) t

@@ -10,26 +10,30 @@
 WITH place AS (
   SELECT position FROM page_positions WHERE website_id = $1::integer AND page_id = $6::bigint
 ), counted AS (
-  SELECT d.bucket, 0 AS bot_id, d.human_visits[array_position(d.page_ids, $6::bigint)] AS visits,
-    NULL::bigint AS verified_visits, NULL::bigint AS spoofed_visits, NULL::bigint AS unverifiable_visits
-  FROM page_digests d
+  SELECT d.bucket, 0 AS bot_id, d.human_visits[at] AS visits,
+    NULL::bigint AS verified_visits, NULL::bigint AS spoofed_visits, NULL::bigint AS unverifiable_visits,
+      d.people_visits[at], d.undecided_visits[at]
+  FROM page_digests d, LATERAL (SELECT array_position(d.page_ids, $6::bigint) AS at OFFSET 0) found
   WHERE d.website_id = $1::integer AND d.grain = 'day' AND d.bucket = ANY ($2::timestamptz[]) AND $7::integer[] IS NULL
   UNION ALL
-  SELECT s.bucket, s.bot_id, s.visits[at], s.verified_visits[at], s.spoofed_visits[at], s.unverifiable_visits[at]
+  SELECT s.bucket, s.bot_id, s.visits[at], s.verified_visits[at], s.spoofed_visits[at], s.unverifiable_visits[at], NULL, NULL
   FROM place JOIN bot_page_sets s ON s.part = position / 8192 AND get_bit(s.pages, position % 8192) = 1,
     LATERAL (SELECT array_position(s.page_ids, $6::bigint) AS at OFFSET 0) found
   WHERE s.website_id = $1::integer AND s.grain = 'day' AND s.bucket = ANY ($2::timestamptz[])
     AND ($7::integer[] IS NULL OR s.bot_id = ANY ($7::integer[]))
   UNION ALL
-  SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-  FROM pages_daily
+  SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
+    undecided_visits
+  FROM judged_pages_daily
   WHERE website_id = $1::integer AND bucket = ANY ($3::timestamptz[]) AND page_id = $6::bigint AND ($7::integer[] IS NULL OR bot_id = ANY ($7::integer[]))
   UNION ALL
-  SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-  FROM pages_recent
+  SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
+    undecided_visits
+  FROM judged_pages_recent
   WHERE website_id = $1::integer AND bucket >= $4::timestamptz AND bucket < $5::timestamptz AND page_id = $6::bigint AND ($7::integer[] IS NULL OR bot_id = ANY ($7::integer[]))
 ), chosen AS (
-  SELECT date_trunc($8::text, bucket, 'UTC') AS bucket, bot_id, visits_with($9::text, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits, verified_visits, spoofed_visits, unverifiable_visits
+  SELECT date_trunc($8::text, bucket, 'UTC') AS bucket, bot_id, visits_with($9::text, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits,
+    verified_visits, spoofed_visits, unverifiable_visits, people_visits, undecided_visits
   FROM counted
 )
 SELECT extract(epoch FROM bucket)::bigint AS bucket,
@@ -39,6 +43,10 @@ SELECT extract(epoch FROM bucket)::bigint AS bucket,
     coalesce(sum(visits::float8) FILTER (WHERE bot_id IN (SELECT bot_id FROM ai_bots)), 0)::bigint AS ai_bot_visits,
     coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
     coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
-    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
+    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits,
+  coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
+    coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE bot_id = 6), 0)::bigint AS automation_visits,
+    (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
 FROM chosen
 GROUP BY bucket

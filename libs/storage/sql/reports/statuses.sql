@@ -5,7 +5,7 @@ SELECT status_code, sum(visits)::bigint AS visits,
   coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits
 FROM (
   SELECT bot_id, status_code, visits
-  FROM current_statuses_daily
+  FROM judged_statuses_daily
   WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
 ) counted
 GROUP BY status_code

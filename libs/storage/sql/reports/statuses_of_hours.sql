@@ -7,11 +7,11 @@ SELECT status_code, sum(visits)::bigint AS visits,
   coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits
 FROM (
   SELECT bot_id, status_code, visits
-  FROM current_statuses_daily
+  FROM judged_statuses_daily
   WHERE website_id = $1::integer AND true AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
   UNION ALL
   SELECT bot_id, status_code, visits
-  FROM current_statuses_hourly
+  FROM judged_statuses_hourly
   WHERE website_id = $1::integer AND true AND (bucket >= $4::timestamptz AND bucket < $2::timestamptz OR bucket >= $3::timestamptz AND bucket < $5::timestamptz)
 ) counted
 GROUP BY status_code

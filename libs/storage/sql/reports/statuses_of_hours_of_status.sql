@@ -7,11 +7,11 @@ SELECT status_code, sum(visits)::bigint AS visits,
   coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits
 FROM (
   SELECT bot_id, status_code, visits
-  FROM current_hosts_daily
+  FROM judged_hosts_daily
   WHERE website_id = $1::integer AND status_code::integer <@ $2::int4range AND bucket >= $3::timestamptz AND bucket < $4::timestamptz
   UNION ALL
   SELECT bot_id, status_code, visits
-  FROM current_hosts_hourly
+  FROM judged_hosts_hourly
   WHERE website_id = $1::integer AND status_code::integer <@ $2::int4range AND (bucket >= $5::timestamptz AND bucket < $3::timestamptz OR bucket >= $4::timestamptz AND bucket < $6::timestamptz)
 ) counted
 GROUP BY status_code

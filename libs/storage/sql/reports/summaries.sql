@@ -33,7 +33,7 @@ WITH ai AS MATERIALIZED (
   SELECT website_id, sum(visits) AS visits
   FROM (
     SELECT website_id, visits
-    FROM referrals_daily
+    FROM judged_referrals_daily
     WHERE website_id = ANY ($1::integer[]) AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
   ) counted
   GROUP BY website_id

@@ -40,11 +40,11 @@ WITH ai AS MATERIALIZED (
   SELECT website_id, sum(visits) AS visits
   FROM (
     SELECT website_id, visits
-    FROM referrals_daily
+    FROM judged_referrals_daily
     WHERE website_id = ANY ($1::integer[]) AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
     UNION ALL
     SELECT website_id, visits
-    FROM referrals_hourly
+    FROM judged_referrals_hourly
     WHERE website_id = ANY ($1::integer[]) AND (bucket >= $4::timestamptz AND bucket < $2::timestamptz OR bucket >= $3::timestamptz AND bucket < $5::timestamptz)
   ) counted
   GROUP BY website_id

@@ -10,14 +10,17 @@ WITH ai AS MATERIALIZED (
 ), of_bots AS MATERIALIZED (
   SELECT website_id, bot_id, sum(visits::float8) AS visits, sum(verified_visits::float8) AS verified_visits,
     sum(spoofed_visits::float8) AS spoofed_visits,
-    sum(unverifiable_visits::float8) AS unverifiable_visits
+    sum(unverifiable_visits::float8) AS unverifiable_visits,
+    sum(people_visits::float8) AS people_visits, sum(undecided_visits::float8) AS undecided_visits
   FROM (
-    SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM current_hosts_daily
+    SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
+      undecided_visits
+    FROM judged_hosts_daily
     WHERE website_id = ANY ($1::integer[]) AND host_id = $2::integer AND bucket >= $3::timestamptz AND bucket < $4::timestamptz
     UNION ALL
-    SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM current_hosts_hourly
+    SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
+      undecided_visits
+    FROM judged_hosts_hourly
     WHERE website_id = ANY ($1::integer[]) AND host_id = $2::integer AND (bucket >= $5::timestamptz AND bucket < $3::timestamptz OR bucket >= $4::timestamptz AND bucket < $6::timestamptz)
   ) counted
   GROUP BY website_id, bot_id
@@ -26,7 +29,11 @@ WITH ai AS MATERIALIZED (
     sum(visits) FILTER (WHERE bot_id = 0) AS human_visits,
     sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_bot_visits,
     sum(verified_visits) AS verified_visits, sum(spoofed_visits) AS spoofed_visits,
-    sum(unverifiable_visits) AS unverifiable_visits
+    sum(unverifiable_visits) AS unverifiable_visits,
+    coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
+    coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE bot_id = 6), 0)::bigint AS automation_visits,
+    (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
   FROM of_bots LEFT JOIN ai USING (bot_id)
   GROUP BY website_id
 )
@@ -36,8 +43,10 @@ SELECT website_id, coalesce(t.total_visits, 0)::bigint AS total_visits, coalesce
   coalesce(t.verified_visits, 0)::bigint AS verified_visits,
   coalesce(t.spoofed_visits, 0)::bigint AS spoofed_visits,
   coalesce(t.unverifiable_visits, 0)::bigint AS unverifiable_visits,
-  NULL AS people_visits, NULL AS undecided_visits, NULL AS automation_visits,
-    NULL AS not_judged_visits,
+  coalesce(t.people_visits, 0)::bigint AS people_visits,
+    coalesce(t.undecided_visits, 0)::bigint AS undecided_visits,
+    coalesce(t.automation_visits, 0)::bigint AS automation_visits,
+    coalesce(t.not_judged_visits, 0)::bigint AS not_judged_visits,
   NULL AS ai_referred_visits,
   NULL AS skipped_requests
 FROM unnest($1::integer[]) AS wanted (website_id)

@@ -1,6 +1,6 @@
 -- Past days, weeks and months of websites whose digest is missing, or was made from other visits,
--- other verdicts or another registry. The newest come first. All of a website is grouped and joined by the website,
--- so that each server of websites can look at its own.
+-- other verdicts or another registry. The newest come first. All of a website is grouped and joined
+-- by the website, so that each server of websites can look at its own.
 -- $1 seconds after the end of a bucket until it is surely over,
 -- $2 minimum number of visits for a digest
 SELECT b.website_id, b.grain, (extract(epoch FROM b.bucket) * 1000)::bigint AS bucket,

@@ -5,14 +5,16 @@
 WITH days AS (
   SELECT bot_id, page_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
     sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
-    sum(unverifiable_visits)::bigint AS unverifiable_visits
-  FROM pages_daily
+    sum(unverifiable_visits)::bigint AS unverifiable_visits,
+    sum(people_visits)::bigint AS people_visits, sum(undecided_visits)::bigint AS undecided_visits
+  FROM judged_pages_daily
   WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
   GROUP BY bot_id, page_id, bucket
 ), pairs AS MATERIALIZED (
   SELECT bot_id, page_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
     sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
     sum(unverifiable_visits)::bigint AS unverifiable_visits,
+    sum(people_visits)::bigint AS people_visits, sum(undecided_visits)::bigint AS undecided_visits,
     bool_or(visits > error_visits AND visits > coalesce(spoofed_visits, 0)) AS is_read
   FROM days
   GROUP BY bot_id, page_id
@@ -20,6 +22,8 @@ WITH days AS (
   SELECT page_id, coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,
     coalesce(sum(visits) FILTER (WHERE bot_id = 0), 0)::bigint AS human_visits,
     coalesce(sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL), 0)::bigint AS ai_bot_visits,
+    sum(people_visits)::bigint AS people_visits, sum(undecided_visits)::bigint AS undecided_visits,
+    nullif(coalesce(sum(visits) FILTER (WHERE bot_id = 6), 0)::bigint, 0) AS automation_visits,
     sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
     sum(unverifiable_visits)::bigint AS unverifiable_visits, sum(error_visits)::bigint AS error_visits,
     coalesce(sum(error_visits) FILTER (WHERE bot_id = 0), 0)::bigint AS human_error_visits,
@@ -35,11 +39,12 @@ WITH days AS (
   FROM pages WHERE page_id NOT IN (SELECT page_id FROM known)
   RETURNING page_id, position
 ), digest AS (
-  INSERT INTO page_digests (website_id, grain, bucket, visits, page_ids, bot_visits, human_visits, ai_bot_visits, error_visits,
-    human_error_visits, ai_error_visits, verified_visits, spoofed_visits, unverifiable_visits,
-    registry_version)
+  INSERT INTO page_digests (website_id, grain, bucket, visits, judged, page_ids, bot_visits, human_visits, ai_bot_visits,
+    error_visits, human_error_visits, ai_error_visits, verified_visits, spoofed_visits,
+    unverifiable_visits, people_visits, undecided_visits, automation_visits, registry_version)
   SELECT $1::integer, $4::text, $2::timestamptz,
     (SELECT coalesce(sum(visits), 0)::bigint FROM traffic_daily WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz),
+    (SELECT coalesce(sum(appended), 0)::bigint FROM judged_days WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz),
     coalesce(array_agg(page_id), '{}'), coalesce(array_agg(bot_visits), '{}'),
       coalesce(array_agg(human_visits), '{}'), coalesce(array_agg(ai_bot_visits), '{}'),
       coalesce(array_agg(error_visits), '{}'), coalesce(array_agg(human_error_visits), '{}'),
@@ -47,14 +52,19 @@ WITH days AS (
     CASE WHEN count(verified_visits) > 0 THEN array_agg(coalesce(verified_visits, 0)) END,
       CASE WHEN count(spoofed_visits) > 0 THEN array_agg(coalesce(spoofed_visits, 0)) END,
       CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(coalesce(unverifiable_visits, 0)) END,
+      CASE WHEN count(people_visits) > 0 THEN array_agg(coalesce(people_visits, 0)) END,
+      CASE WHEN count(undecided_visits) > 0 THEN array_agg(coalesce(undecided_visits, 0)) END,
+      CASE WHEN count(automation_visits) > 0 THEN array_agg(coalesce(automation_visits, 0)) END,
     (SELECT max(registry_version) FROM bots)
   FROM (SELECT * FROM pages ORDER BY page_id) sorted
   ON CONFLICT (website_id, grain, bucket) DO UPDATE SET
-    visits = excluded.visits, page_ids = excluded.page_ids, bot_visits = excluded.bot_visits,
-      human_visits = excluded.human_visits, ai_bot_visits = excluded.ai_bot_visits,
-      error_visits = excluded.error_visits, human_error_visits = excluded.human_error_visits,
-      ai_error_visits = excluded.ai_error_visits, verified_visits = excluded.verified_visits,
-      spoofed_visits = excluded.spoofed_visits, unverifiable_visits = excluded.unverifiable_visits,
+    visits = excluded.visits, judged = excluded.judged, page_ids = excluded.page_ids,
+      bot_visits = excluded.bot_visits, human_visits = excluded.human_visits,
+      ai_bot_visits = excluded.ai_bot_visits, error_visits = excluded.error_visits,
+      human_error_visits = excluded.human_error_visits, ai_error_visits = excluded.ai_error_visits,
+      verified_visits = excluded.verified_visits, spoofed_visits = excluded.spoofed_visits,
+      unverifiable_visits = excluded.unverifiable_visits, people_visits = excluded.people_visits,
+      undecided_visits = excluded.undecided_visits, automation_visits = excluded.automation_visits,
       registry_version = excluded.registry_version
 )
 INSERT INTO bot_page_sets (website_id, grain, bucket, bot_id, part, pages, page_ids, visits, error_visits, verified_visits,

@@ -151,7 +151,7 @@ WITH raw AS MATERIALIZED (
     SELECT 'bot_page_sets, ' || grain, website_id, bucket, unnest(s.visits), unnest(s.error_visits), unnest(s.verified_visits), unnest(s.spoofed_visits),
       unnest(s.unverifiable_visits)
     FROM digests JOIN bot_page_sets s USING (website_id, grain, bucket)
-    WHERE $2::integer IS NULL OR s.website_id = $2::integer
+    WHERE s.bot_id <> 6 AND ($2::integer IS NULL OR s.website_id = $2::integer)
   ) counted
   WHERE bucket >= $1::timestamptz AND ($2::integer IS NULL OR website_id = $2::integer)
   GROUP BY relation, website_id, bucket

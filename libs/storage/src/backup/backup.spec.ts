@@ -115,7 +115,10 @@ const UNMERGED = 26;
 
 /** The schema of the last build before visitors were judged. */
 const UNJUDGED = 27;
-const OF_PEOPLE = /^(?:visitor_days|unjudged_daily|people_(?:hourly|daily)|judged_days)$/;
+/** The schema of the last build before verdicts were counted by what lists tell apart. */
+const UNLISTED = 29;
+const OF_LISTS = /^people_\w+_\w+$/;
+const OF_PEOPLE = /^(?:visitor_days|unjudged_daily|people_\w+|judged_days)$/;
 const OF_HOSTS = /^(?:hosts|hosts_known|(?:hosts|countries|host_keys)_(?:hourly|daily))$/;
 
 /** Returns a backup without some tables, as a build made it that did not have them. */
@@ -131,12 +134,31 @@ function without(since: RegExp, text: string): string {
     });
 }
 
+/** Returns a backup as the builds made it that told no people in lists. */
+function unlisted(text: string): string {
+  return without(OF_LISTS, text)
+    .replace(/^COPY "page_digests" [^]*?^\\\.\n/m, (section) =>
+      section
+        .replace(', "people_visits", "undecided_visits", "automation_visits", "judged"', '')
+        .replace(/(?:\t[^\t\n]*){4}$/gm, ''),
+    )
+    .replace(/^COPY "judged_days" [^]*?^\\\.\n/m, (section) =>
+      section.replace(', "listed_hours"', '').replace(/\t\d+$/gm, ''),
+    );
+}
+
 /** Returns a backup as the build of the baseline made it: without the tables and columns since. */
 function ofBaseline(text: string): string {
-  return without(OF_HOSTS, without(OF_PEOPLE, text)).replace(
+  return without(OF_HOSTS, without(OF_PEOPLE, unlisted(text))).replace(
     /^COPY "dictionary_\w+" [^]*?^\\\.\n/gm,
     (section) => section.replace(/, "(?:last_host|new_hosts)"/, '').replace(/\t\d+$/gm, ''),
   );
+}
+
+/** Returns a backup as the build with an older schema made it. */
+function asMadeBy(schema: number, text: string): string {
+  if (schema === BASELINE) return ofBaseline(text);
+  return schema === UNLISTED ? unlisted(text) : without(OF_PEOPLE, unlisted(text));
 }
 
 const withSchema = (text: string, schema: number) => withHeader(text, { schema });
@@ -266,11 +288,11 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
       });
     }
 
-    it.each([BASELINE, UNMERGED, UNJUDGED])(
+    it.each([BASELINE, UNMERGED, UNJUDGED, UNLISTED])(
       'of schema %i is migrated after loading',
       async (older) => {
         const target = await createEmptyDatabase('plain');
-        const backup = older === BASELINE ? ofBaseline(text) : without(OF_PEOPLE, text);
+        const backup = asMadeBy(older, text);
         let whileLoading: Promise<number | undefined> | undefined;
         const { rows } = await restoreBackup(target.url, read(withSchema(backup, older)), {
           flavour: 'plain',

@@ -9,6 +9,7 @@ import {
 import { anEvidenceRow } from '../../../people/test/evidence.js';
 import {
   append,
+  NO_VISITS,
   type ShownRow,
   shownOf,
   storedEvidence,
@@ -140,7 +141,7 @@ describe('a batch that the ledger has', () => {
 
 describe('evidenceValues', () => {
   const valuesOf = (rows: ShownRow[], isFresh: (websiteId: number) => boolean) =>
-    evidenceValues([{ shown: shownOf(rows), isFresh }]);
+    evidenceValues([{ shown: shownOf(rows), isFresh, own: NO_VISITS }]);
 
   it('leaves out websites that are not new of a batch', async () => {
     const rows = [row({ signs: 1 }), row({ websiteId: other }), row({ signs: 2 })];
@@ -153,8 +154,8 @@ describe('evidenceValues', () => {
   it('leaves them out of that batch only', () => {
     const rows = [row(), row({ websiteId: other })];
     const values = evidenceValues([
-      { shown: shownOf(rows), isFresh: (website) => website === own },
-      { shown: shownOf(rows), isFresh: (website) => website === other },
+      { shown: shownOf(rows), isFresh: (website) => website === own, own: NO_VISITS },
+      { shown: shownOf(rows), isFresh: (website) => website === other, own: NO_VISITS },
     ]);
     expect(values).toEqual(valuesOf(rows, () => true));
   });

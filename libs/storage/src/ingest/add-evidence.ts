@@ -37,7 +37,7 @@ export interface FreshEvidence {
   shown: BatchEvidence;
   isFresh: (websiteId: number) => boolean;
   /** The visits to these websites. */
-  own: NumberedVisits;
+  own: Pick<NumberedVisits, 'visits' | 'clientIds' | 'hostIds'>;
 }
 
 export const ADD_EVIDENCE = statement('people/add_evidence');
@@ -105,7 +105,7 @@ function mergedRows(evidence: Evidence, groupOf: readonly (Appended | undefined)
  * @param rowOf for each of them its row in the group
  */
 function addVisits(
-  { visits, clientIds, hostIds }: NumberedVisits,
+  { visits, clientIds, hostIds }: FreshEvidence['own'],
   groupOf: readonly (Appended | undefined)[],
   rowOf: Int32Array,
 ): void {

@@ -1,4 +1,4 @@
-import type { BotEntry, PageEntry } from '@app/contracts';
+import { type BotEntry, type PageEntry, PEOPLE_COUNTS } from '@app/contracts';
 
 /** The columns that the list of bots can be ordered by, and what their values are. */
 export const BOT_COLUMNS = {
@@ -25,6 +25,7 @@ export const PAGE_COLUMNS = [
   'verified_visits',
   'spoofed_visits',
   'unverifiable_visits',
+  ...PEOPLE_COUNTS,
   'error_visits',
 ] as const satisfies (keyof PageEntry)[];
 export type PageColumn = (typeof PAGE_COLUMNS)[number];

@@ -1,17 +1,20 @@
-import { coverPeriod, type PageDigest } from './page-cover.js';
+import { coverPeriod, type MadeFrom, type PageDigest } from './page-cover.js';
 
 const DAY = 86_400_000;
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
+const JUDGED = 3;
+const made = (visits: number, judged = JUDGED): MadeFrom => ({ visits, judged });
 /** Returns ten visits on each day from one date to another, both inclusive. */
-function tenADay(first: string, last: string): Map<number, number> {
-  const days = new Map<number, number>();
-  for (let day = at(first); day <= at(last); day += DAY) days.set(day, 10);
+function tenADay(first: string, last: string): Map<number, MadeFrom> {
+  const days = new Map<number, MadeFrom>();
+  for (let day = at(first); day <= at(last); day += DAY) days.set(day, made(10));
   return days;
 }
 const digest = (grain: PageDigest['grain'], date: string, visits: number): PageDigest => ({
   grain,
   bucket: at(date),
   visits,
+  judged: (JUDGED * visits) / 10,
 });
 const yesterday = at('2026-11-19');
 const autumn = { from: at('2026-09-01'), to: at('2026-11-21'), yesterday };
@@ -45,7 +48,7 @@ describe('coverPeriod', () => {
 
   it('skips a digest when its bucket has got more visits, and uses the digests inside it', () => {
     const days = tenADay('2026-10-01', '2026-10-31');
-    days.set(at('2026-10-30'), 11);
+    days.set(at('2026-10-30'), made(11));
     const cover = coverPeriod(autumn, days, [
       digest('month', '2026-10-01', 310),
       digest('week', '2026-10-19', 70),
@@ -54,6 +57,13 @@ describe('coverPeriod', () => {
     expect(chosen(cover.digests)).toEqual(['week 2026-10-19']);
     expect(cover.days).toHaveLength(31 - 7);
     expect(cover.days).toContain(at('2026-10-30'));
+  });
+
+  it('skips a digest when a day of its bucket was judged by more', () => {
+    const days = tenADay('2026-10-19', '2026-10-25');
+    days.set(at('2026-10-20'), made(10, JUDGED + 1));
+    const cover = coverPeriod(autumn, days, [digest('week', '2026-10-19', 70)]);
+    expect(cover.digests).toEqual([]);
   });
 
   it('skips a bucket that reaches out of the period on either side', () => {
@@ -68,7 +78,7 @@ describe('coverPeriod', () => {
   });
 
   it('uses a bucket that has days without visits', () => {
-    const days = new Map([[at('2026-10-07'), 5]]);
+    const days = new Map([[at('2026-10-07'), made(5, 1.5)]]);
     expect(chosen(coverPeriod(autumn, days, [digest('month', '2026-10-01', 5)]).digests)).toEqual([
       'month 2026-10-01',
     ]);

@@ -2,8 +2,9 @@ import type pg from 'pg';
 import { type Composed, valuesOf } from '../compose/compose.js';
 import { statement } from '../database/statement.js';
 import { WebsiteNode } from './website-node.js';
-import { type CoverRow, type CoverValues, coverValues, dayBounds } from './cover-values.js';
+import { bounds, type CoverRow, type CoverValues, coverValues, dayBounds } from './cover-values.js';
 import type { BotFilter, DayRange, DimensionFilter } from './report-questions.js';
+import { PEOPLE_KNOWN_UNTIL } from './statements/visitors.js';
 import { ALL_VISITS, type ChosenSource, FILTER_DIMENSIONS } from './statements/sources.js';
 
 const FIND_BOTS = statement('reports/find_bots');
@@ -76,6 +77,17 @@ export abstract class ReportLookups {
       range,
       rows.filter((row) => row.grain === 'now' || suits(row)),
     );
+  }
+
+  /**
+   * Returns the moment from which on lists about some websites do not tell people, as ISO 8601, or null
+   * when they tell all.
+   */
+  async peopleKnownUntil(websiteIds: readonly number[], range: DayRange): Promise<string | null> {
+    type Row = { until: string | null };
+    const rows: Row[] = await this.readEach(PEOPLE_KNOWN_UNTIL, websiteIds, bounds(range));
+    const moments = rows.flatMap(({ until }) => until ?? []).sort();
+    return moments[0] ?? null;
   }
 
   /** Reads rows of one website by a composed statement. */

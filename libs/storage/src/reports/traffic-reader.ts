@@ -1,4 +1,5 @@
 import {
+  type ClientEntry,
   type Clients,
   type Interval,
   type PageEntry,
@@ -44,14 +45,18 @@ interface SeriesQuestion {
 /** The visitors of the UTC day that begins at this moment, in seconds since 1970. */
 export type VisitorsRow = Omit<VisitorsOfDay, 'date' | 'no_evidence_visits'> & { bucket: number };
 
-interface ClientRow {
-  kind: 'browser' | 'os' | 'device';
-  name: string;
-  visits: number;
-}
+type ClientRow = ClientEntry & { kind: 'browser' | 'os' | 'device' };
 
 const WEBSITES_OF_ACCOUNT = statement('reports/websites_of_account');
 const LOGGED_REFERERS = statement('reports/logged_referers');
+
+/** Nobody verifies who says to be a browser. */
+const NO_PEOPLE_COUNTS = {
+  people_visits: null,
+  undecided_visits: null,
+  automation_visits: null,
+  not_judged_visits: null,
+};
 
 /** Reads the reports of a website, only from roll-ups. */
 export class TrafficReader extends BotLists {
@@ -152,6 +157,7 @@ export class TrafficReader extends BotLists {
       return rows.map((row) => ({
         ...row,
         ...countsWith(verification, row.bot_visits),
+        ...NO_PEOPLE_COUNTS,
         error_visits: null,
       }));
     }
@@ -241,7 +247,7 @@ export class TrafficReader extends BotLists {
     const values = { website: websiteId, ...bounds(range) };
     const rows: ClientRow[] = await this.readFrom(CLIENTS, values);
     const of = (kind: ClientRow['kind']) =>
-      rows.filter((row) => row.kind === kind).map(({ name, visits }) => ({ name, visits }));
+      rows.filter((row) => row.kind === kind).map(({ kind: _, ...row }) => row);
     return { browsers: of('browser'), operating_systems: of('os'), devices: of('device') };
   }
 

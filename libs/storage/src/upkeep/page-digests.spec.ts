@@ -1,4 +1,4 @@
-import { type Verification, VERIFICATIONS, verificationWord } from '@app/contracts';
+import { PEOPLE_COUNTS, type Verification, VERIFICATIONS, verificationWord } from '@app/contracts';
 import { createLogger } from '@app/observability';
 import {
   aVisit,
@@ -87,6 +87,13 @@ const BY_VERIFICATION = VERIFICATIONS.slice(1)
   .map((name, i) => `count(*) FILTER (WHERE verification = ${i + 1})::bigint AS ${name}_visits`)
   .join();
 
+/** Nobody was judged here. */
+const unjudged = (row: Row): Row => ({
+  ...row,
+  ...{ people_visits: 0, undecided_visits: 0, automation_visits: 0 },
+  not_judged_visits: row['human_visits'],
+});
+
 /** The last one was forgotten. */
 const DECLARED = [1_000_000, 1_000_001, 1_000_002, 1_000_003, 1_000_004, 1_000_099];
 
@@ -120,13 +127,8 @@ async function expected(websiteId: number, { from, to }: { from: Date; to: Date 
   ) => `extract(epoch FROM date_trunc('${grain}', time, 'UTC'))::bigint AS bucket,
     count(*) AS total_visits, ${page.slice('p.path, '.length)}`;
   const [byBot, byPage] = ['2 DESC, b.name COLLATE "C"', '2 DESC, 3 DESC, p.path COLLATE "C"'];
-  // Nobody was judged here.
   const points = async (grain: string, condition: string) =>
-    (await read(point(grain), condition, '1')).map((row) => ({
-      ...row,
-      ...{ people_visits: 0, undecided_visits: 0, automation_visits: 0 },
-      not_judged_visits: row['human_visits'],
-    }));
+    (await read(point(grain), condition, '1')).map(unjudged);
   const among = async (condition: string) => ({
     bots: await read(`${bot}, ${errors}`, `bot_id <> 0 AND ${condition}`, byBot),
     botsBelow: await read(
@@ -134,12 +136,16 @@ async function expected(websiteId: number, { from, to }: { from: Date; to: Date 
       `bot_id <> 0 AND p.path LIKE '/1%' AND ${condition}`,
       byBot,
     ),
-    pages: await read(`${page}, ${errors}`, `page_id IS NOT NULL AND ${condition}`, byPage),
-    pagesOfBots: await read(
-      `${page}, ${errors}`,
-      `page_id IS NOT NULL AND b.category = 'ai_search' AND ${condition}`,
-      byPage,
+    pages: (await read(`${page}, ${errors}`, `page_id IS NOT NULL AND ${condition}`, byPage)).map(
+      unjudged,
     ),
+    pagesOfBots: (
+      await read(
+        `${page}, ${errors}`,
+        `page_id IS NOT NULL AND b.category = 'ai_search' AND ${condition}`,
+        byPage,
+      )
+    ).map(unjudged),
     hours: await points('hour', condition),
     weeks: await points('week', condition),
   });
@@ -149,6 +155,8 @@ async function expected(websiteId: number, { from, to }: { from: Date; to: Date 
     // What is counted by verification has no errors.
     const { bots, botsBelow, pages, pagesOfBots } = found;
     for (const one of [bots, botsBelow, pages, pagesOfBots].flat()) one['error_visits'] = null;
+    for (const one of [pages, pagesOfBots].flat())
+      for (const count of PEOPLE_COUNTS) one[count] = null;
     all[name] = found;
   }
   return all;

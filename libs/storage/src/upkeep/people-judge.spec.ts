@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLogger } from '@app/observability';
 import { judgeDay, NO_READERS } from '@app/people';
 import { createTestDatabase, runUpkeepRound, type TestDatabase, untilWaiting } from '@app/testing';
-import { type EvidenceRow, evidenceOf } from '../../../people/test/evidence.js';
+import { type EvidenceRow, recordsOf } from '../../../people/test/evidence.js';
 import { aVisitor, readers, type Visitor } from '../../../people/test/visitors.js';
 import { Accounts } from '../accounts/accounts.js';
 import { createPool } from '../database/pool.js';
@@ -217,7 +217,7 @@ describe('rows of evidence', () => {
     expect(others).toEqual([]);
     expect(joined).toMatchObject({ day: TODAY, slot: TODAY % 4, count: 24, appended: PIECES });
     expect(await judge()).toBe(0);
-    const expected = judgeDay(evidenceOf([...rows, ...last]), TODAY - DAY_OF_2000, NO_READERS);
+    const expected = judgeDay(recordsOf([...rows, ...last]), TODAY - DAY_OF_2000, NO_READERS);
     const { people, undecided, automation } = expected.day;
     expect(await ofDay()).toEqual([people, undecided, automation]);
     expect(before).toHaveLength((await verdicts()).length);
@@ -275,7 +275,7 @@ describe('rows of evidence', () => {
     expect(await stored()).toMatchObject([{ appended: PIECES + 3 }]);
     expect(visits(await stored())).toBe(before);
     await judge();
-    const { day } = judgeDay(evidenceOf(rows), TODAY - DAY_OF_2000, NO_READERS);
+    const { day } = judgeDay(recordsOf(rows), TODAY - DAY_OF_2000, NO_READERS);
     expect(await ofDay()).toEqual([day.people, day.undecided, day.automation]);
   });
 });

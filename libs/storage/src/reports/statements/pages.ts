@@ -38,7 +38,13 @@ const AI = new Parameter(
 );
 
 const COUNTS = ['visits', ...VERDICTS, 'error_visits'] as const;
-const COUNTED = ['bot_visits', 'human_visits', 'ai_bot_visits', ...VERDICTS, 'error_visits'] as const;
+const COUNTED = [
+  'bot_visits',
+  'human_visits',
+  'ai_bot_visits',
+  ...VERDICTS,
+  'error_visits',
+] as const;
 /** The verdicts on visitors that digests and rows of days have. */
 const JUDGED = [...PEOPLE_COLUMNS, 'automation_visits'] as const;
 /** The counts that a list can be ordered by, as the API names them. */
@@ -63,8 +69,21 @@ const IS_AI = 'bot_id IN (SELECT bot_id FROM ai)';
 const when = (condition: string, as: string) =>
   `CASE WHEN ${condition} THEN visits ELSE 0 END AS ${as}`;
 
+/** Who visited, as columns of a row of a bot. */
+const BY_VISITOR: readonly string[] = [
+  when('bot_id <> 0', 'bot_visits'),
+  when('bot_id = 0', 'human_visits'),
+  when('bot_id IN (SELECT bot_id FROM ai_bots)', 'ai_bot_visits'),
+  when(OF_AUTOMATION, 'automation_visits'),
+];
+
+const OF_DIGESTS = [
+  ...['bot_visits', 'human_visits', 'ai_bot_visits', 'automation_visits'],
+  ...[...VERDICTS, 'error_visits', ...PEOPLE_COLUMNS],
+];
+
 /** Digests have what each page counts of everybody. */
-const DIGESTS = sql`SELECT ${list(['unnest(d.page_ids) AS page_id', ...[...COUNTED, ...JUDGED].map((count) => `unnest(d.${count}) AS ${count}`)])}
+const DIGESTS = sql`SELECT ${list(['unnest(d.page_ids) AS page_id', ...OF_DIGESTS.map((count) => `unnest(d.${count}) AS ${count}`)])}
 FROM unnest(${GRAINS}, ${STARTS}) AS wanted (grain, bucket)
 JOIN page_digests d ON d.website_id = ${WEBSITE} AND d.grain = wanted.grain AND d.bucket = wanted.bucket`;
 
@@ -75,13 +94,7 @@ export const PAGES = orderedList({
   before: sql`counted AS (
   ${DIGESTS}
   UNION ALL
-  SELECT page_id, ${list([
-    when('bot_id <> 0', 'bot_visits'),
-    when('bot_id = 0', 'human_visits'),
-    when('bot_id IN (SELECT bot_id FROM ai_bots)', 'ai_bot_visits'),
-    ...[...VERDICTS, 'error_visits', ...PEOPLE_COLUMNS],
-    when(OF_AUTOMATION, 'automation_visits'),
-  ])}
+  SELECT page_id, ${list([...BY_VISITOR, ...VERDICTS, 'error_visits', ...PEOPLE_COLUMNS])}
   FROM (
     ${otherDays(['bot_id', 'page_id', ...COUNTS, ...PEOPLE_COLUMNS], sql`true`)}
   ) p

@@ -18,7 +18,7 @@ import {
 import { PAGES, PAGES_OF_BOTS, PAGES_OF_VERIFICATION, SERIES_OF_PAGE } from './pages.js';
 import { CHOSEN_SERIES, SERIES, SERIES_OF_HOURS } from './series.js';
 import { SUMMARIES, SUMMARIES_OF_HOURS } from './summaries.js';
-import { VISITORS } from './visitors.js';
+import { PEOPLE_KNOWN_UNTIL, VISITORS } from './visitors.js';
 
 /** Every composed report about one website. */
 export const REPORTS_OF_WEBSITE: readonly Composed[] = [
@@ -35,6 +35,6 @@ export const REPORTS_OF_WEBSITE: readonly Composed[] = [
 
 /** Every composed report about several websites. */
 export const REPORTS_OF_WEBSITES: readonly Composed[] = [
-  ...[SUMMARIES, HOSTS_OF_WEBSITES],
+  ...[SUMMARIES, HOSTS_OF_WEBSITES, PEOPLE_KNOWN_UNTIL],
   ...Object.values(SUMMARIES_OF_HOURS),
 ];

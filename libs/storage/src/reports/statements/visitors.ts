@@ -1,7 +1,8 @@
 import { compose } from '../../compose/compose.js';
 import { list, sql } from '../../compose/sql.js';
 import { sum } from './counts.js';
-import { FROM, TO, WEBSITE } from './parameters.js';
+import { shown } from './lists.js';
+import { FROM, TO, WEBSITE, WEBSITES } from './parameters.js';
 import { whole } from './rows.js';
 
 const OF_DAYS = sql`website_id = ${WEBSITE} AND bucket >= ${FROM} AND bucket < ${TO}`;
@@ -39,4 +40,14 @@ FROM browsers LEFT JOIN reasons r USING (bucket)
   LEFT JOIN (SELECT * FROM judged_days WHERE ${OF_DAYS}) j USING (bucket)
 ORDER BY bucket`,
   [WEBSITE, FROM, TO],
+);
+
+export const PEOPLE_KNOWN_UNTIL = compose(
+  'reports/people_known_until',
+  'The moment from which on lists about some websites do not tell people, because there were too many visits on a day; null when they tell all.',
+  sql`SELECT ${shown("min(bucket + listed_hours * INTERVAL '1 hour') AT TIME ZONE 'UTC'")} AS until
+FROM judged_days
+WHERE website_id = ANY (${WEBSITES}) AND listed_hours < 24
+  AND bucket + listed_hours * INTERVAL '1 hour' >= ${FROM} AND bucket + listed_hours * INTERVAL '1 hour' < ${TO}`,
+  [WEBSITES],
 );
