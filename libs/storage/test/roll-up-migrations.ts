@@ -5,13 +5,8 @@ import {
   APPENDED,
   COUNTED,
   type Grain,
-  JUDGED_ROLL_UPS,
-  judgedMeasures,
   keyOf,
-  PEOPLE_COLUMNS,
-  peopleTableOf,
   relationOf,
-  reportedRelation,
   ROLL_UP_NAMES,
   rollUp,
   type RollUpName,
@@ -21,11 +16,12 @@ import {
   UNMERGED_TABLES,
   unmergedOf,
 } from '../src/roll-ups/roll-ups.js';
-import { verdictColumns, verdictRows } from '../src/roll-ups/judged-roll-ups.js';
 import { unmergedCounts } from '../src/roll-ups/merge-counts.js';
 import { countingAll } from '../src/roll-ups/recount.js';
 import { comment } from '../src/compose/compose.js';
-import { list, textOf } from '../src/compose/sql.js';
+import { columns, WRITTEN } from './migration-text.js';
+import { verdictMigration } from './verdict-migrations.js';
+import { textOf } from '../src/compose/sql.js';
 
 /*
  * The migrations that make the tables, aggregates and views of roll-ups, as they follow from their
@@ -33,7 +29,6 @@ import { list, textOf } from '../src/compose/sql.js';
  * release gets a migration of its own.
  */
 
-const WRITTEN = '-- Written by npm run statements, from libs/storage/src/roll-ups/roll-ups.ts.';
 /** The order in which the rows of a website are erased: what is made from others comes later. */
 const LEVELS: Record<Grain, number> = { minute: 2, hour: 3, day: 4, week: 5, month: 5 };
 const INTERVALS: Record<Grain, string> = {
@@ -50,9 +45,6 @@ const BELOW: Partial<Record<Grain, Grain>> = {
   week: 'day',
   month: 'day',
 };
-
-const columns = (items: readonly string[], indent: string) =>
-  textOf(list(items)).replaceAll('\n', `\n${indent}`);
 
 /** The roll-ups of the first migrations. */
 const OF_BASELINE = ROLL_UP_NAMES.filter((name) => !/host|countries/.test(name));
@@ -313,72 +305,6 @@ ${APPENDED.flatMap(rollUpsFrom)
   .join('\n')}`;
 }
 
-function verdictTable(name: RollUpName, grain: TableGrain): string {
-  const lines = [
-    'website_id integer NOT NULL',
-    'bucket timestamptz NOT NULL',
-    ...verdictColumns(name).map((column) => `${column.name} ${column.type}[] NOT NULL`),
-    'PRIMARY KEY (website_id, bucket)',
-  ];
-  const relation = peopleTableOf(name, grain);
-  return `CREATE TABLE ${relation} (
-${lines.map((line) => `  ${line}`).join(',\n')}
-);
-INSERT INTO website_relations (relation, level) VALUES ('${relation}', 2);
-`;
-}
-
-/** A view of what is counted, with the verdicts on it. */
-function judgedView(name: RollUpName, grain: TableGrain, of = relationOf(name, grain)): string {
-  const { by, measures, judgedBy = name } = rollUp(name);
-  const judged: readonly string[] = [...judgedMeasures(name), ...PEOPLE_COLUMNS];
-  const rows = verdictRows(judgedBy, grain, [...by, ...judged]);
-  return `CREATE VIEW ${of === 'pages_recent' ? `judged_${of}` : reportedRelation(name, grain)} AS
-SELECT ${columns(
-    [
-      ...['website_id', 'bucket', ...by, ...measures],
-      ...PEOPLE_COLUMNS.map((count) => `NULL::bigint AS ${count}`),
-    ],
-    '  ',
-  )}
-FROM ${of}
-UNION ALL
-SELECT ${columns(
-    [
-      ...['p.website_id', 'p.bucket', ...by.map((dimension) => `u.${dimension}`)],
-      ...[...measures, ...PEOPLE_COLUMNS].map((count) =>
-        judged.includes(count) ? `u.${count}::bigint` : 'NULL',
-      ),
-    ],
-    '  ',
-  )}
-FROM ${textOf(rows)};
-`;
-}
-
-/** The verdicts on visitors by what lists of reports tell apart. */
-function verdicts(flavour: '' | 'citus'): string {
-  const grains = (name: RollUpName) => rollUp(name).grains;
-  const names = JUDGED_ROLL_UPS.flatMap((name) =>
-    grains(name).map((grain) => `'${peopleTableOf(name, grain)}'`),
-  );
-  const distribute = `
-SELECT create_distributed_table(relation, 'website_id', colocate_with => 'visits')
-FROM unnest(ARRAY[${columns(names, '  ')}]) AS relation;
-`;
-  return `-- The verdicts on visits of browsers by what lists of reports tell apart, as rows that reports add
--- to what writers have counted: the visits of automation go from people, which are the bot 0, to
--- the bot 6. The judge replaces all of a website and day, so that its rows are arrays in one row
--- for each bucket. Nothing in them tells visitors apart, and they stay.
-${WRITTEN}
-
-${JUDGED_ROLL_UPS.flatMap((name) => grains(name).map((grain) => verdictTable(name, grain))).join('\n')}${flavour === 'citus' ? distribute : ''}
-${ROLL_UP_NAMES.filter((name) => rollUp(name).judgedBy)
-  .flatMap((name) => grains(name).map((grain) => judgedView(name, grain)))
-  .join('\n')}
-${judgedView('pages', 'day', 'pages_recent')}`;
-}
-
 /** The text of each migration, by its name without the number of the version. */
 export const ROLL_UP_MIGRATIONS: Readonly<Record<string, string>> = {
   'migrations/0012_counts': tables(OF_BASELINE),
@@ -386,8 +312,8 @@ export const ROLL_UP_MIGRATIONS: Readonly<Record<string, string>> = {
   'migrations/0026_counts_of_hosts.citus': later(['hosts', 'host_keys', 'countries'], 'citus'),
   'migrations/0027_merged_counts': merged(''),
   'migrations/0027_merged_counts.citus': merged('citus'),
-  'migrations/0031_verdicts_of_lists': verdicts(''),
-  'migrations/0031_verdicts_of_lists.citus': verdicts('citus'),
+  'migrations/0031_verdicts_of_lists': verdictMigration(''),
+  'migrations/0031_verdicts_of_lists.citus': verdictMigration('citus'),
   'migrations/0014_roll_ups': plainViews(),
   'migrations/0014_roll_ups.timescale': aggregatesAndViews(),
 };

@@ -33,6 +33,7 @@ import {
   refuseVerifiedAutomation,
 } from './list-filters.js';
 import { askedOrder } from './list-order.js';
+import { CLIENTS_REPORT, REFERRALS_REPORT } from './people-routes.js';
 import * as routes from './routes.js';
 import { readSeries, refusePageBy, refuseTooManyPoints, type SeriesOrder } from './series.js';
 import { ReportSlots } from './report-slots.js';
@@ -147,8 +148,8 @@ export class ReportsController {
     return answer(asked, { spoofed: await this.reader.spoofed(website, range, asked.query) });
   }
 
-  @Serves(routes.REFERRALS_REPORT)
-  async referrals(@Asked() asked: AskedOf<typeof routes.REFERRALS_REPORT>) {
+  @Serves(REFERRALS_REPORT)
+  async referrals(@Asked() asked: AskedOf<typeof REFERRALS_REPORT>) {
     const { days, zone } = askedDays(asked);
     const { id } = await this.websites.find(asked.caller, asked.id);
     const counts = this.countsOf(zone);
@@ -167,8 +168,8 @@ export class ReportsController {
     return answer(asked, { period: periodOf(days), ...visitorsReport(rows, range) });
   }
 
-  @Serves(routes.CLIENTS_REPORT)
-  async clients(@Asked() asked: AskedOf<typeof routes.CLIENTS_REPORT>) {
+  @Serves(CLIENTS_REPORT)
+  async clients(@Asked() asked: AskedOf<typeof CLIENTS_REPORT>) {
     const [website, range] = await this.find(asked);
     const known = await this.peopleKnown(website, range);
     return answer(asked, { ...(await this.reader.clients(website, range)), ...known });

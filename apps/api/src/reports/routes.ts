@@ -1,13 +1,9 @@
 import {
   accountSummarySchema,
   botEntrySchema,
-  clientEntrySchema,
-  clientsSchema,
   GROUPINGS,
   INTERVALS,
   pageEntrySchema,
-  referersLoggedSchema,
-  referralEntrySchema,
   seriesComparisonSchemas,
   seriesGroupSchema,
   seriesPointSchema,
@@ -21,15 +17,8 @@ import { listOf, NEXT_CURSOR } from '../http/answer.js';
 import { PAGE_PARAMETERS } from '../http/page.js';
 import { FORMAT, integer, oneOf } from '../http/parameters.js';
 import { route } from '../http/route.js';
-import { clientRows, comparedCsv, groupsCsv } from './csv-tables.js';
-import {
-  BY_UTC_DAYS,
-  NOT_BY_DIMENSION,
-  partsOf,
-  PEOPLE_KNOWN,
-  report,
-  tellingPeople,
-} from './report-route.js';
+import { comparedCsv, groupsCsv } from './csv-tables.js';
+import { BY_UTC_DAYS, NOT_BY_DIMENSION, partsOf, report, tellingPeople } from './report-route.js';
 import { DIMENSION } from './dimension-filter.js';
 import { orderParameters } from './list-order.js';
 import { BOTS, COMPARE, PAGE, PATH, PERIOD, TIMEZONE, VERIFICATION } from './parameters.js';
@@ -281,48 +270,6 @@ export const SPOOFED_REPORT = route({
           last_seen: '2026-11-16T02:11:40.000Z',
         },
       ],
-    },
-  },
-});
-
-const REFERRALS = listOf('referrals', referralEntrySchema);
-
-export const REFERRALS_REPORT = route({
-  id: 'listReferrals',
-  summary: 'People sent by AI assistants',
-  share: true,
-  ...report('referrals', { ...TIMEZONE, ...FORMAT }),
-  lacks: NOT_BY_DIMENSION,
-  answer: {
-    description: 'The AI assistants whose links people followed.',
-    ...REFERRALS,
-    data: REFERRALS.data.extend({ referers_logged: referersLoggedSchema, ...PEOPLE_KNOWN }),
-    example: {
-      referrals: [{ source: 'ChatGPT', visits: 17, people_visits: 14, undecided_visits: 2 }],
-      referers_logged: true,
-      people_known_until: null,
-    },
-  },
-});
-
-export const CLIENTS_REPORT = route({
-  id: 'listClients',
-  summary: 'People by browser, operating system and device',
-  share: true,
-  ...report('clients', FORMAT),
-  lacks: { ...BY_UTC_DAYS, ...NOT_BY_DIMENSION },
-  answer: {
-    description:
-      'The three lists. As CSV they are one list, and each row names the list that it belongs to.',
-    data: clientsSchema.extend(PEOPLE_KNOWN),
-    csv: { columns: ['kind', ...Object.keys(clientEntrySchema.shape)], rows: clientRows },
-    example: {
-      browsers: [{ name: 'Chrome', visits: 801, people_visits: 590, undecided_visits: 88 }],
-      operating_systems: [
-        { name: 'Android', visits: 422, people_visits: 311, undecided_visits: 52 },
-      ],
-      devices: [{ name: 'desktop', visits: 655, people_visits: 487, undecided_visits: 61 }],
-      people_known_until: null,
     },
   },
 });

@@ -127,7 +127,7 @@ function addVisits(
     to.clients[at] = clientIds[client] ?? 0;
     to.statuses[at] = statusCodes[row] as number;
     to.countries[at] = countries[country.places[row] as number] as number;
-    if (assistant != null) to.sources[at] = sourceOfAssistant(to, assistant);
+    if (assistant) to.sources[at] = sourceOfAssistant(to, assistant);
   }
 }
 
