@@ -66,7 +66,7 @@ export {
   sliceAddresses,
 } from './address-column.js';
 export type { AddressColumn } from './address-column.js';
-export { addressNumbers, addressText } from './address-numbers.js';
+export { addressNumbers, addressText, canonicalIpv6 } from './address-numbers.js';
 export type { AddressNumbers } from './address-numbers.js';
 export { addressInList, hopsIn, isClaimedAddress, isPrivateHop } from './address-list.js';
 export type { ListedAddress } from './address-list.js';
@@ -292,3 +292,11 @@ export {
   visitorsOfDaySchema,
 } from './visitors.js';
 export type { NotJudged, NotJudgedReason, VisitorsOfDay } from './visitors.js';
+export {
+  AUTOMATION_KINDS,
+  GROUP_KIND_NAMES,
+  GROUP_KINDS,
+  type GroupKind,
+  type VisitorGroupEntry,
+  visitorGroupSchema,
+} from './visitor-groups.js';

@@ -20,7 +20,11 @@ const row = fc
   })
   .map((fields): EvidenceRow => {
     const own = fields.visitors % 7;
-    return { ...fields, addresses: own * 2 ** 40, agents: 3 - own, released: own * 1_000 - 1 };
+    return {
+      ...fields,
+      ...{ addresses: own * 2 ** 40, networks: own * 2 ** 39 },
+      ...{ agents: 3 - own, released: own * 1_000 - 1 },
+    };
   });
 /** Rows, a piece for each of them, and an order. */
 const cut = fc

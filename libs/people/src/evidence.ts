@@ -11,6 +11,8 @@ const COLUMNS = {
   /** Pseudonyms, below 2^48. */
   visitors: Float64Array,
   addresses: Float64Array,
+  /** The networks of the addresses, as `networkNumber` makes them; 0 when none may be kept. */
+  networks: Float64Array,
   /** Checksums of agents. */
   agents: Int32Array,
   /** When browsers were released, in days after the begin of 2000; -1 when it is not known. */
@@ -91,6 +93,7 @@ function copyRow(from: Evidence, row: number, to: Evidence, at: number): void {
   to.hours[at] = from.hours[row] as number;
   to.visitors[at] = from.visitors[row] as number;
   to.addresses[at] = from.addresses[row] as number;
+  to.networks[at] = from.networks[row] as number;
   to.agents[at] = from.agents[row] as number;
   to.released[at] = from.released[row] as number;
   to.firstMs[at] = from.firstMs[row] as number;

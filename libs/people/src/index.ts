@@ -17,6 +17,8 @@ export {
   type PeopleCounts,
   type Readers,
 } from './judge-day.js';
+export type { Counted, VisitorGroup } from './group-tally.js';
+export { networkNumber, networkText } from './networks.js';
 export { type JudgedList, type JudgedLists, STATUSES } from './judged-lists.js';
 export { NumberIndex } from './number-index.js';
 export { packEvidence, unpackEvidence } from './pack-evidence.js';
@@ -43,3 +45,4 @@ export {
 export { AUTOMATION_TO, PERSON_FROM, type SignalName, SIGNALS } from './signals.js';
 export { type Sign, signs, SIGNS } from './signs.js';
 export { mergeRecords, NO_RECORDS, type VisitorRecords } from './visitor-records.js';
+export { eachSignal, SIGNAL_NAMES } from './weigh.js';

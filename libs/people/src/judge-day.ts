@@ -1,9 +1,12 @@
 import type { Evidence } from './evidence.js';
+import type { VisitorGroup } from './group-tally.js';
+import { groupVisitors } from './group-visitors.js';
 import { type JudgedLists, listVerdicts } from './judged-lists.js';
-import { AUTOMATION_TO, calls, PERSON_FROM, scoreOf, type VisitorFacts } from './signals.js';
+import { AUTOMATION_TO, calls, PERSON_FROM, type VisitorFacts } from './signals.js';
 import { hasAny, SIGNS } from './signs.js';
 import { VisitorDay } from './visitor-day.js';
 import type { VisitorRecords } from './visitor-records.js';
+import { weigh, type Weighed } from './weigh.js';
 
 /** What the visitors that load files show of the log of a website. */
 export interface Readers {
@@ -43,6 +46,8 @@ export interface JudgedDay {
   noFiles: number;
   /** The same verdicts, by what lists of reports tell apart. */
   lists: JudgedLists;
+  /** Why: visitors that were judged alike, those with the most visits first. */
+  groups: VisitorGroup[];
   /** For the days after. */
   readers: Readers;
 }
@@ -75,10 +80,12 @@ export function judgeDay(
 ): JudgedDay {
   const visitors = new VisitorDay(evidence);
   const readers = readersOf(visitors);
-  const judgements = judgeVisitors(visitors, { day, readers, before });
+  const judged = judgeVisitors(visitors, { day, readers, before });
   const { visitorOf } = visitors;
+  const { judgements } = judged;
   const lists = listVerdicts(evidence, visits, { visitorOf, judgements });
-  return { ...addUp(evidence, visitorOf, judgements), lists, readers };
+  const groups = groupVisitors({ evidence, visits }, visitors, judged);
+  return { ...addUp(evidence, visitorOf, judgements), lists, groups, readers };
 }
 
 /** Returns what the visitors that load files show. */
@@ -115,28 +122,32 @@ export interface Context {
   before: Readers;
 }
 
-/**
- * Returns the judgement on each visitor.
- *
- * @param look is called before each with what is known of it, in an object that is filled again for the next
- */
-export function judgeVisitors(
-  visitors: VisitorDay,
-  context: Context,
-  look?: (known: Readonly<VisitorFacts>) => void,
-): Judgement[] {
+/** The judgement on each visitor, and its signals as `eachSignal` reads them. */
+export interface JudgedVisitors {
+  judgements: Judgement[];
+  low: Int32Array;
+  high: Int32Array;
+}
+
+/** Returns the judgement on each visitor. */
+export function judgeVisitors(visitors: VisitorDay, context: Context): JudgedVisitors {
   const { log, canJudge } = aboutLog(visitors, context);
   const { day, readers, before } = context;
   // Moved dates make every browser old, and this takes it back. Where readers are few, it is the day.
   const usualRelease = Math.min(day, readers.usualRelease ?? before.usualRelease ?? day);
   const facts: VisitorFacts = { ...nothingKnown(), ...log };
+  const weighed: Weighed = { score: 0, low: 0, high: 0 };
   const judgements: Judgement[] = [];
+  const low = new Int32Array(visitors.count);
+  const high = new Int32Array(visitors.count);
   for (let visitor = 0; visitor < visitors.count; visitor++) {
     fillFacts(facts, visitors, visitor, usualRelease);
-    look?.(facts);
-    judgements.push(judgementOf(scoreOf(facts), canJudge));
+    weigh(facts, weighed);
+    judgements.push(judgementOf(weighed.score, canJudge));
+    low[visitor] = weighed.low;
+    high[visitor] = weighed.high;
   }
-  return judgements;
+  return { judgements, low, high };
 }
 
 function judgementOf(score: number, canJudge: boolean): Judgement {

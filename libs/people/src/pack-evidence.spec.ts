@@ -18,6 +18,7 @@ const count = fc.oneof(
 );
 const row = fc.record<EvidenceRow>({
   ...{ hours: fc.integer({ min: 0, max: 23 }), visitors: pseudonym, addresses: pseudonym },
+  networks: pseudonym,
   ...{ agents: bits, signs: bits, pathsLow: bits, pathsHigh: bits },
   released: fc.oneof(
     fc.constantFrom(-1, 0, 254, 255, 32_767),

@@ -32,7 +32,7 @@ export interface VisitorFacts {
 }
 
 /** What speaks for a person, or for a program. */
-interface Signal {
+export interface Signal {
   /** Added up over the signals of a visitor. */
   weight: number;
   /** Why, for people: what the visitor did, as the end of a sentence that begins with it. */
@@ -322,12 +322,3 @@ export type SignalName = keyof typeof SIGNALS;
 export const PERSON_FROM = 2.5;
 /** Whose signals add up to this or less is automation. Between them, a visitor is undecided. */
 export const AUTOMATION_TO = -3;
-
-const ALL: readonly Signal[] = Object.values(SIGNALS);
-
-/** Returns the sum of the weights of a visitor's signals. */
-export function scoreOf(visitor: VisitorFacts): number {
-  let score = 0;
-  for (const { weight, when } of ALL) if (when(visitor)) score += weight;
-  return score;
-}

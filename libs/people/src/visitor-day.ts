@@ -72,8 +72,9 @@ export class VisitorDay {
   /** What the visitors have in common who share an agent, and who share an address. */
   readonly byAgent: Sharing;
   readonly byAddress: Sharing;
-  private readonly agents: Int32Array;
-  private readonly addresses: Float64Array;
+  readonly agents: Int32Array;
+  readonly addresses: Float64Array;
+  readonly networks: Float64Array;
 
   constructor(evidence: Evidence) {
     const { count } = evidence;
@@ -93,6 +94,7 @@ export class VisitorDay {
     this.pathsHigh = new Int32Array(this.count);
     this.agents = new Int32Array(this.count);
     this.addresses = new Float64Array(this.count);
+    this.networks = new Float64Array(this.count);
     this.byAgent = new Sharing(this.count);
     this.byAddress = new Sharing(this.count);
     for (let row = 0; row < count; row++) this.add(evidence, row);
@@ -113,6 +115,7 @@ export class VisitorDay {
     this.last[to] = Math.max(this.last[to] as number, hour + (evidence.lastMs[row] as number));
     this.agents[to] = evidence.agents[row] as number;
     this.addresses[to] = evidence.addresses[row] as number;
+    this.networks[to] = evidence.networks[row] as number;
   }
 
   /** Counts the visitors of each agent and address. */

@@ -11,7 +11,7 @@ import type { VisitorRecords } from '../src/visitor-records.js';
 export type EvidenceRow = Record<EvidenceColumn, number>;
 
 const NOTHING: EvidenceRow = {
-  ...{ hours: 0, visitors: 1, addresses: 1, agents: 1, released: -1, signs: 0 },
+  ...{ hours: 0, visitors: 1, addresses: 1, networks: 0, agents: 1, released: -1, signs: 0 },
   ...{ pathsLow: 0, pathsHigh: 0, requests: 1, visits: 1, errorVisits: 0, pages: 0, refusals: 0 },
   ...{ firstMs: 0, lastMs: 0 },
 };

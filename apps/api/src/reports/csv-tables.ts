@@ -2,6 +2,7 @@ import {
   type Clients,
   type SeriesGroup,
   type SeriesPoint,
+  type VisitorGroupEntry,
   type WebsiteSummary,
   websiteTotalsSchema,
 } from '@app/contracts';
@@ -40,4 +41,16 @@ export function groupsCsv({
 export function clientRows(clients: Clients): object[] {
   const kinds = ['browsers', 'operating_systems', 'devices'] as const;
   return kinds.flatMap((kind) => clients[kind].map((row) => ({ kind, ...row })));
+}
+
+/** A cell has one value, so what has several stays JSON. */
+export function groupsInCells({ groups }: { groups: readonly VisitorGroupEntry[] }): object[] {
+  return groups.map((group) =>
+    Object.fromEntries(
+      Object.entries(group).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? JSON.stringify(value) : value,
+      ]),
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import type { KeyHolder } from '@app/access';
-import type { SeriesPoint } from '@app/contracts';
+import { AUTOMATION_KINDS, type SeriesPoint } from '@app/contracts';
 import {
   type BotLists,
   type DayRange,
@@ -33,6 +33,7 @@ import {
   refuseVerifiedAutomation,
 } from './list-filters.js';
 import { askedOrder } from './list-order.js';
+import { AUTOMATION_REPORT } from './automation-route.js';
 import { CLIENTS_REPORT, REFERRALS_REPORT } from './people-routes.js';
 import * as routes from './routes.js';
 import { readSeries, refusePageBy, refuseTooManyPoints, type SeriesOrder } from './series.js';
@@ -173,6 +174,15 @@ export class ReportsController {
     const [website, range] = await this.find(asked);
     const known = await this.peopleKnown(website, range);
     return answer(asked, { ...(await this.reader.clients(website, range)), ...known });
+  }
+
+  @Serves(AUTOMATION_REPORT)
+  async automation(@Asked() asked: AskedOf<typeof AUTOMATION_REPORT>) {
+    const [website, range] = await this.find(asked);
+    const { kind, limit } = asked.query;
+    const kinds = kind ? [kind] : AUTOMATION_KINDS;
+    const groups = await this.reader.visitorGroups(website, range, { kinds, limit });
+    return answer(asked, { groups });
   }
 
   private async peopleKnown(websiteId: number, range: DayRange) {

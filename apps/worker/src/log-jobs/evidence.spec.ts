@@ -141,6 +141,7 @@ describe('a visitor', () => {
     expect(await visitors()).toEqual([
       {
         ...{ hours: 12, visitors: expect.any(Number), addresses: expect.any(Number) },
+        networks: expect.any(Number),
         ...{ agents: checksum, released, signs: expect.any(Number) },
         ...{ pathsLow: bits(0), pathsHigh: bits(32), requests: 4, visits: 4, errorVisits: 1 },
         ...{ pages: 3, refusals: 1, firstMs: 1_000, lastMs: 9_000 },

@@ -14,14 +14,15 @@ import { type ChosenFormat, createReader } from '@app/log-formats';
 import {
   agentFacts,
   createEvidence,
+  eachSignal,
   type Evidence,
   judgeDay,
   NO_READERS,
   NO_RECORDS,
   pseudonymsWith,
   type Readers,
+  SIGNAL_NAMES,
   type SignalName,
-  SIGNALS,
 } from '@app/people';
 import { AddressSet } from '@app/verification';
 import { EntryBatch } from '../../../api/src/ingest/entry-batch.js';
@@ -139,10 +140,7 @@ function judgedVisitors(
   known: ReadonlyMap<number, KnownVisitor>,
 ): JudgedVisitor[] {
   const visitors = new VisitorDay(evidence);
-  const signals: SignalName[][] = [];
-  const judgements = judgeVisitors(visitors, context, (facts) =>
-    signals.push(NAMES.filter((name) => SIGNALS[name].when(facts))),
-  );
+  const { judgements, low, high } = judgeVisitors(visitors, context);
   const numberOf = new Map<number, number>();
   visitors.visitorOf.forEach((visitor, row) =>
     numberOf.set(evidence.visitors[row] as number, visitor),
@@ -151,11 +149,12 @@ function judgedVisitors(
     const number = numberOf.get(pseudonym);
     if (number === undefined) return { ...visitor, judgement: 'named', signals: [] };
     const judgement = judgements[number] as Judgement;
-    return { ...visitor, judgement, signals: signals[number] as SignalName[] };
+    const signals: SignalName[] = [];
+    const bits = { low: low[number] as number, high: high[number] as number };
+    eachSignal(bits, (at) => signals.push(SIGNAL_NAMES[at] as SignalName));
+    return { ...visitor, judgement, signals };
   });
 }
-
-const NAMES = Object.keys(SIGNALS) as SignalName[];
 
 function addReaders(before: Readers, readers: Readers): Readers {
   return {

@@ -117,7 +117,7 @@ const UNMERGED = 26;
 const UNJUDGED = 27;
 /** The schema of the last build before verdicts were counted by what lists tell apart. */
 const UNLISTED = 29;
-const OF_LISTS = /^people_\w+_\w+$/;
+const OF_LISTS = /^(?:people_\w+_\w+|visitor_groups)$/;
 const OF_PEOPLE = /^(?:visitor_days|unjudged_daily|people_\w+|judged_days)$/;
 const OF_HOSTS = /^(?:hosts|hosts_known|(?:hosts|countries|host_keys)_(?:hourly|daily))$/;
 

@@ -53,6 +53,7 @@ export const CONTENTS: Content[] = [
   table('unjudged_daily'),
   ...PEOPLE_TABLES.map((name) => table(name)),
   table('judged_days'),
+  table('visitor_groups'),
   table('page_digests'),
   table('page_positions'),
   table('bot_page_sets'),

@@ -5,6 +5,8 @@ import { valuesOf } from '../compose/compose.js';
 import { named, type Shard } from '../database/shards.js';
 import { statement } from '../database/statement.js';
 import { readRecords, type WebsiteDay } from './day-evidence.js';
+import { findBrowsers } from './find-texts.js';
+import { replaceGroups } from './replace-groups.js';
 import { replaceLists } from './replace-lists.js';
 import { VERDICT_STATEMENTS } from './verdict-statements.js';
 
@@ -55,7 +57,10 @@ async function replaceVerdicts(
   };
   await replace(byHour, judged.hours);
   await replace(byDay, new Map([[0, judged.day]]));
-  await replaceLists(client, shard, { websiteId, begin, lists: judged.lists });
+  const { lists, groups } = judged;
+  const browsers = await findBrowsers(client, shard, websiteId, lists.clients.keys);
+  await replaceLists(client, shard, { websiteId, begin, lists, browsers });
+  await replaceGroups(client, shard, { websiteId, begin, groups, browsers });
 }
 
 const DAY_MS = 86_400_000;

@@ -1,27 +1,28 @@
 import type { JudgedLists } from '@app/people';
 import type pg from 'pg';
 import { named, type Shard } from '../database/shards.js';
-import { statement } from '../database/statement.js';
 import { textArray } from '../ingest/array-literals.js';
 import { BIGINT, binaryArray, INTEGER, SMALLINT } from '../ingest/binary-arrays.js';
 import { VERDICT_TABLES, verdictColumns } from '../roll-ups/judged-roll-ups.js';
 import { type BrowserOfClient, verdictRows, type VerdictRows } from './verdict-rows.js';
 
-const FIND_BROWSERS = statement('people/find_browsers');
-
 const NUMBERS = { smallint: SMALLINT, integer: INTEGER, bigint: BIGINT };
 
-/**
- * Replaces the verdicts on a website and day by what lists of reports tell apart.
- *
- * @param begin of the UTC day
- */
+interface ListsToReplace {
+  websiteId: number;
+  /** Of the UTC day. */
+  begin: string;
+  lists: JudgedLists;
+  /** Of the clients in the lists. */
+  browsers: readonly BrowserOfClient[];
+}
+
+/** Replaces the verdicts on a website and day by what lists of reports tell apart. */
 export async function replaceLists(
   client: pg.ClientBase,
   shard: Shard,
-  { websiteId, begin, lists }: { websiteId: number; begin: string; lists: JudgedLists },
+  { websiteId, begin, lists, browsers }: ListsToReplace,
 ): Promise<void> {
-  const browsers = await findBrowsers(client, shard, websiteId, lists.clients.keys);
   for (const table of VERDICT_TABLES) {
     const { replace } = table;
     const rows = verdictRows(lists, browsers, table);
@@ -40,15 +41,4 @@ function arrayOf({ columns }: VerdictRows, name: string, type: string): Buffer |
   const values = columns[name] as (number | string)[];
   if (type === 'text') return textArray(values, (value) => value as string);
   return binaryArray(NUMBERS[type as keyof typeof NUMBERS], values, (value) => value as number);
-}
-
-async function findBrowsers(
-  client: pg.ClientBase,
-  shard: Shard,
-  websiteId: number,
-  clients: readonly number[],
-): Promise<BrowserOfClient[]> {
-  const values = [websiteId, binaryArray(INTEGER, clients, (id) => id)];
-  const query = { ...named(shard, 'find_browsers', FIND_BROWSERS), values };
-  return (await client.query<BrowserOfClient>(query)).rows;
 }

@@ -4,6 +4,7 @@ import { countryOf, type JudgedList, type JudgedLists, STATUSES } from '@app/peo
 /** What a client is, as far as it is known. */
 export interface BrowserOfClient {
   id: number;
+  userAgent: string;
   browser: string;
   os: string;
   device: string;
@@ -86,7 +87,11 @@ function byStatus(
   return rows;
 }
 
-function byReferral(list: JudgedList, assistants: readonly string[], isDaily: boolean): VerdictRows {
+function byReferral(
+  list: JudgedList,
+  assistants: readonly string[],
+  isDaily: boolean,
+): VerdictRows {
   const rows = new Rows(['referral_source']);
   eachOf(list, (key, { people }) => {
     const source = assistants[Math.floor(key / HOURS_OF_DAY) - 1] as string;

@@ -1,4 +1,10 @@
-import { coverPeriod, DAY_MS, type MadeFrom, type PageCover, type PageDigest } from './page-cover.js';
+import {
+  coverPeriod,
+  DAY_MS,
+  type MadeFrom,
+  type PageCover,
+  type PageDigest,
+} from './page-cover.js';
 import type { DayRange } from './report-questions.js';
 
 /** A digest, or with `now` what a day would be made from at present. */

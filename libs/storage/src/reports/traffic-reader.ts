@@ -1,18 +1,21 @@
 import {
   type ClientEntry,
   type Clients,
+  type GroupKind,
   type Interval,
   type PageEntry,
   type ReferralEntry,
   type SpoofedEntry,
   type StatusEntry,
   type TrafficTotals,
+  type VisitorGroupEntry,
   type VisitorsOfDay,
 } from '@app/contracts';
 import { statement } from '../database/statement.js';
 import { BotLists, type CountedBot } from './bot-lists.js';
 import { countsWith } from './counts-with.js';
-import { bounds } from './cover-values.js';
+import { groupEntry, type StoredGroup } from '../people/stored-groups.js';
+import { bounds, dayBounds } from './cover-values.js';
 import type { GroupedSeries, GroupsQuestion } from './grouped-series.js';
 import { type ListOrder, type ListPart, type PageColumn, partOf } from './list-order.js';
 import {
@@ -35,6 +38,12 @@ type PlacedPage = PageEntry & { place: number[] };
 
 const MOST_BOT_VISITS = { column: 'bot_visits', reversed: false } as const;
 
+/** Which groups of visitors are read. */
+interface GroupsFilter {
+  kinds: readonly GroupKind[];
+  limit: number;
+}
+
 interface SeriesQuestion {
   websiteId: number;
   range: DayRange;
@@ -48,6 +57,7 @@ export type VisitorsRow = Omit<VisitorsOfDay, 'date' | 'no_evidence_visits'> & {
 type ClientRow = ClientEntry & { kind: 'browser' | 'os' | 'device' };
 
 const WEBSITES_OF_ACCOUNT = statement('reports/websites_of_account');
+const VISITOR_GROUPS = statement('reports/visitor_groups');
 const LOGGED_REFERERS = statement('reports/logged_referers');
 
 /** Nobody verifies who says to be a browser. */
@@ -254,6 +264,22 @@ export class TrafficReader extends BotLists {
   /** Returns the visitors of each UTC day that has visits of browsers, ascending. */
   visitors(websiteId: number, range: DayRange): Promise<VisitorsRow[]> {
     return this.readFrom(VISITORS, { website: websiteId, ...bounds(range) });
+  }
+
+  /** Returns why visits were judged as they were: groups of visitors, those with the most visits first. */
+  async visitorGroups(
+    websiteId: number,
+    range: DayRange,
+    { kinds, limit }: GroupsFilter,
+  ): Promise<VisitorGroupEntry[]> {
+    const values = [websiteId, ...dayBounds(range)];
+    type Row = { day: number; groups: StoredGroup[] };
+    const days = await this.readOf<Row>('visitor_groups', VISITOR_GROUPS, values);
+    return days
+      .flatMap(({ day, groups }) => groups.map((group) => groupEntry(day, group)))
+      .filter(({ kind }) => kinds.includes(kind))
+      .sort((one, other) => other.visits - one.visits || (one.date < other.date ? 1 : -1))
+      .slice(0, limit);
   }
 
   /** Returns the counts of visits with one verification, or with one value of a dimension. */

@@ -1,7 +1,12 @@
 import type pg from 'pg';
 import { type Shard, type Shards, shardsOf } from '../database/shards.js';
 import { statement } from '../database/statement.js';
-import { PEOPLE_TABLES, ROLL_UP_TABLES, UNMERGED_TABLES, VIEWS_OF_ROLL_UPS } from '../roll-ups/roll-ups.js';
+import {
+  PEOPLE_TABLES,
+  ROLL_UP_TABLES,
+  UNMERGED_TABLES,
+  VIEWS_OF_ROLL_UPS,
+} from '../roll-ups/roll-ups.js';
 import { type LocalRelation, localText } from './local-text.js';
 
 /** The tables with rows of websites that reports read. */
@@ -9,7 +14,7 @@ const TABLES = [
   ...ROLL_UP_TABLES,
   ...UNMERGED_TABLES,
   ...PEOPLE_TABLES,
-  ...['judged_days', 'unjudged_daily'],
+  ...['judged_days', 'unjudged_daily', 'visitor_groups'],
   ...['skipped_daily', 'hosts', 'pages', 'page_digests', 'page_positions', 'bot_page_sets'],
   ...['sitemaps', 'dictionary_numbers'],
 ];

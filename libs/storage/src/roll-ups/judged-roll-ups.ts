@@ -49,7 +49,9 @@ function replacing(name: RollUpName, grain: TableGrain): Composed {
   const table = peopleTableOf(name, grain);
   const columns = verdictColumns(name);
   const names = columns.map((column) => column.name);
-  const given = columns.map((column) => new Parameter(column.name, `${column.type}[]`, column.name));
+  const given = columns.map(
+    (column) => new Parameter(column.name, `${column.type}[]`, column.name),
+  );
   const rows: Sql = sql`SELECT hour, ${list(names.map((one) => `array_agg(${one}) AS ${one}`))}
   FROM unnest(${list([HOURS, ...given])})
     AS u (${list(['hour', ...names])})
@@ -99,7 +101,11 @@ export const VERDICT_TABLES: readonly VerdictTable[] = JUDGED_ROLL_UPS.flatMap((
  *
  * @param from the roll-up that has the table, which may count by more
  */
-export function verdictRows(from: RollUpName, grain: TableGrain, names: readonly string[]): Sql<never> {
+export function verdictRows(
+  from: RollUpName,
+  grain: TableGrain,
+  names: readonly string[],
+): Sql<never> {
   return sql`${peopleTableOf(from, grain)} p, unnest(${list(names.map((name) => `p.${name}`))})
   AS u (${list(names)})`;
 }

@@ -37,6 +37,7 @@ export interface Repair {
 const MOST_ROUNDS = 3;
 const DAY_MS = 86_400_000;
 
+const FORGET_GROUPS = statement('people/forget_groups');
 const FIND_WEBSITE = statement('upkeep/find_website_to_repair');
 const HAS_VISITS = statement('upkeep/has_visits');
 const REBUILD_AGGREGATES = statement('upkeep/rebuild_aggregates');
@@ -110,6 +111,7 @@ async function forgetVerdicts(client: pg.ClientBase, { website: publicId, day }:
   if (website === undefined) return;
   for (const { forget } of [...VERDICT_STATEMENTS, ...VERDICT_TABLES])
     await client.query(forget.text, valuesOf(forget, { website, begin: day }));
+  await client.query(FORGET_GROUPS, [website, day]);
 }
 
 async function repair(client: pg.ClientBase, { website, day }: DayOfWebsite): Promise<boolean> {

@@ -1,6 +1,13 @@
 import { isRefused } from '@app/classification';
 import { type AddressNumbers, FIRST_ERROR } from '@app/contracts';
-import { createEvidence, type Evidence, FOR_A_PAGE, requestSigns, SIGNS } from '@app/people';
+import {
+  createEvidence,
+  type Evidence,
+  FOR_A_PAGE,
+  networkNumber,
+  requestSigns,
+  SIGNS,
+} from '@app/people';
 import type { BatchEvidence, Unjudged } from '@app/storage';
 import type { DayPseudonyms } from '../../people/known-visitor-keys.js';
 import { RequestReader } from './request-reader.js';
@@ -91,6 +98,8 @@ function writePseudonyms(
       const group = own[at] as number;
       evidence.addresses[group] = ofAddresses[at] as number;
       evidence.visitors[group] = visitors[at] as number;
+      if (visits.keepsNetworks)
+        evidence.networks[group] = networkNumber(addresses[at] as AddressNumbers);
       madeOn[group] = made;
     }
   }

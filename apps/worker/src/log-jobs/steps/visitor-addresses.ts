@@ -16,6 +16,8 @@ export interface VisitorAddresses {
   addresses: readonly AddressNumbers[];
   /** For each address whether it is one of a hoster; undefined where nobody has lists of them. */
   ofHosters: readonly boolean[] | undefined;
+  /** Whether it may be kept from which networks they are. */
+  keepsNetworks: boolean;
   /** For each row the index of its address, or a negative number, of which `reasonOf` knows why. */
   addressOf: Int32Array;
   /** The UTC days of the rows, each once, in days since 1970. */
@@ -60,7 +62,8 @@ export function visitorAddresses(
   }
   const { addresses } = known;
   const ofHosters = hosters && addresses.map((address) => hosters.has(address));
-  return { rows, addresses, ofHosters, addressOf, days: [...days] };
+  const keepsNetworks = ipStorage !== 'none';
+  return { rows, addresses, ofHosters, keepsNetworks, addressOf, days: [...days] };
 
   function whyMissing(place: number): NoVisitor {
     const isLacking = found.lacking !== undefined;

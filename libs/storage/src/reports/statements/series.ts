@@ -2,14 +2,7 @@ import { compose } from '../../compose/compose.js';
 import { list, type Sql, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
 import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
-import {
-  AI_BOTS,
-  EXACT,
-  OF_BOTS,
-  peopleCounts,
-  TOTALS,
-  VISITS_WITH,
-} from './counts.js';
+import { AI_BOTS, EXACT, OF_BOTS, peopleCounts, TOTALS, VISITS_WITH } from './counts.js';
 import { BUCKETS, INTERVAL, WEBSITE } from './parameters.js';
 import { clipped, whole } from './rows.js';
 import { forEachSource, type Source, TRAFFIC } from './sources.js';

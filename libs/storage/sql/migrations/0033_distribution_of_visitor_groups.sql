@@ -1,0 +1,1 @@
+-- In this flavour all rows are on one server.
