@@ -7,7 +7,10 @@ type JudgedKind = Extract<
   'fleet' | 'many_agents' | 'scanner' | 'crawler' | 'old_browsers'
 >;
 
-/** The signals that make visitors one of a kind. The first kind counts of those that weigh the same. */
+/**
+ * The signals that make visitors one of a kind. The first kind counts of those that weigh the same, and
+ * the last one where there is no other: most automation has old browsers, whatever else it is.
+ */
 const SIGNALS_OF: Readonly<Record<JudgedKind, readonly SignalName[]>> = {
   fleet: ['fleet', 'oldFleet', 'divided'],
   many_agents: ['manyAgents'],
@@ -30,6 +33,8 @@ export function kindOf(low: number, high: number): JudgedKind | 'other' {
     const kind = KIND_OF[at] as number;
     if (kind >= 0) weights[kind] = (weights[kind] as number) + (WEIGHTS[at] as number);
   });
+  const ofOldBrowsers = weights.pop() as number;
   const most = Math.min(...weights);
-  return most < 0 ? (KINDS[weights.indexOf(most)] as JudgedKind) : 'other';
+  if (most < 0) return KINDS[weights.indexOf(most)] as JudgedKind;
+  return ofOldBrowsers < 0 ? 'old_browsers' : 'other';
 }

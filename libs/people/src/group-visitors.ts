@@ -12,8 +12,15 @@ const MOST_GROUPS = 20;
 /** A group before its visits are looked at. */
 interface Found {
   kind: GroupKind;
+  /** What its visitors have in common. */
+  key: number;
   visits: number;
 }
+
+/** The order of groups, which depends on no order of visitors. */
+const compare = (one: Found, other: Found) =>
+  other.visits - one.visits ||
+  (one.kind === other.kind ? one.key - other.key : one.kind < other.kind ? -1 : 1);
 
 /**
  * Groups the visitors of a day that were judged alike: all of automation belong to one group each, and
@@ -30,10 +37,9 @@ export function groupVisitors(
   addVisitors(visitors, judged, ofVisitor);
   addEvidence(records, visitors, ofVisitor);
   addVisits(records, visitors, ofVisitor);
-  return tallies
-    .map((tally) => tally.group())
-    .filter(({ visits }) => visits > 0)
-    .sort((one, other) => other.visits - one.visits || (one.kind < other.kind ? -1 : 1));
+  const groups = tallies.map((tally) => tally.group()).filter(({ visits }) => visits > 0);
+  // What is merged may have more visits than a group before it; those with the same stay in their order.
+  return groups.sort((one, other) => other.visits - one.visits);
 }
 
 /** Finds the group of each visitor, and the visits of each group. */
@@ -60,7 +66,7 @@ function findGroups(
     known.set(kind, ofKind);
     const key = KEY_OF[kind]?.(visitors, visitor, page) ?? 0;
     let group = ofKind.get(key);
-    if (group === undefined) ofKind.set(key, (group = found.push({ kind, visits: 0 }) - 1));
+    if (group === undefined) ofKind.set(key, (group = found.push({ kind, key, visits: 0 }) - 1));
     groupOf[visitor] = group;
   }
   const { evidence } = records;
@@ -85,8 +91,8 @@ const KEY_OF: Partial<Record<GroupKind, KeyOf>> = {
 
 /** Returns a tally for each of the largest groups, and one for the others of each kind. */
 function talliesOf(found: readonly Found[]) {
-  const order = [...found.keys()].sort(
-    (one, other) => (found[other]?.visits ?? 0) - (found[one]?.visits ?? 0),
+  const order = [...found.keys()].sort((one, other) =>
+    compare(found[one] as Found, found[other] as Found),
   );
   const tallies: GroupTally[] = [];
   const rest = new Map<GroupKind, GroupTally>();
