@@ -2,7 +2,7 @@ import type { GroupKind } from '@app/contracts';
 import { attackedPages } from './attacked-pages.js';
 import { GroupTally, type VisitorGroup } from './group-tally.js';
 import { kindOf } from './group-kinds.js';
-import type { JudgedVisitors } from './judge-day.js';
+import type { JudgedVisitors } from './judgement.js';
 import type { VisitorDay } from './visitor-day.js';
 import type { VisitorRecords } from './visitor-records.js';
 

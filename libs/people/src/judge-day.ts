@@ -2,6 +2,7 @@ import type { Evidence } from './evidence.js';
 import type { VisitorGroup } from './group-tally.js';
 import { groupVisitors } from './group-visitors.js';
 import { type JudgedLists, listVerdicts } from './judged-lists.js';
+import type { JudgedVisitors, Judgement } from './judgement.js';
 import { AUTOMATION_TO, calls, PERSON_FROM, type VisitorFacts } from './signals.js';
 import { hasAny, SIGNS } from './signs.js';
 import { VisitorDay } from './visitor-day.js';
@@ -51,9 +52,6 @@ export interface JudgedDay {
   /** For the days after. */
   readers: Readers;
 }
-
-/** How a visitor was judged. `none`: its log does not tell people and programs apart. */
-export type Judgement = 'people' | 'automation' | 'undecided' | 'none';
 
 /** The fewest visitors that load files with which a log shows that it has files. */
 const LEAST_LOADING = 3;
@@ -120,13 +118,6 @@ export interface Context {
   day: number;
   readers: Readers;
   before: Readers;
-}
-
-/** The judgement on each visitor, and its signals as `eachSignal` reads them. */
-export interface JudgedVisitors {
-  judgements: Judgement[];
-  low: Int32Array;
-  high: Int32Array;
 }
 
 /** Returns the judgement on each visitor. */

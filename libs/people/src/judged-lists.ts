@@ -1,7 +1,7 @@
 import { FIRST_ERROR } from '@app/contracts';
 import type { BrowserVisits } from './browser-visits.js';
 import type { Evidence } from './evidence.js';
-import type { Judgement } from './judge-day.js';
+import type { Judgement } from './judgement.js';
 import { NumberIndex } from './number-index.js';
 
 /** Visits of browsers by verdict on their visitors, for each value of what a list tells apart. */

@@ -54,7 +54,7 @@ export { FlavourError } from './database/flavour.js';
 export type { Flavour, WantedFlavour } from './database/flavour.js';
 export { findSchema, migrate, SchemaMismatchError } from './database/migrator.js';
 export type { MigrationOptions, MigrationReport } from './database/migrator.js';
-export type { BatchEvidence, Unjudged } from './ingest/add-evidence.js';
+export type { BatchEvidence, Unjudged } from './ingest/batch-evidence.js';
 export {
   type EvidenceCount,
   type HeldKey,

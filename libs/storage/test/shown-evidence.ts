@@ -2,7 +2,8 @@ import { type EvidenceRow, evidenceOf, rowsOf } from '../../people/test/evidence
 import { unpackEvidence } from '@app/people';
 import type pg from 'pg';
 import { visitColumns } from '@app/testing';
-import { ADD_EVIDENCE, type BatchEvidence, evidenceValues } from '../src/ingest/add-evidence.js';
+import { ADD_EVIDENCE, evidenceValues } from '../src/ingest/add-evidence.js';
+import type { BatchEvidence } from '../src/ingest/batch-evidence.js';
 
 /** What a batch shows of a visitor in an hour of a day. */
 export interface ShownRow extends Partial<EvidenceRow> {

@@ -26,7 +26,8 @@ import {
 } from '@app/people';
 import { AddressSet } from '@app/verification';
 import { EntryBatch } from '../../../api/src/ingest/entry-batch.js';
-import { type Judgement, judgeVisitors } from '../../../../libs/people/src/judge-day.js';
+import { judgeVisitors } from '../../../../libs/people/src/judge-day.js';
+import type { Judgement } from '../../../../libs/people/src/judgement.js';
 import { VisitorDay } from '../../../../libs/people/src/visitor-day.js';
 import { createClassifyStep } from '../../src/log-jobs/steps/classify.js';
 import { createEvidenceStep } from '../../src/log-jobs/steps/evidence.js';

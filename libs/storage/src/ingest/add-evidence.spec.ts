@@ -16,7 +16,8 @@ import {
   setToday,
   TODAY,
 } from '../../test/shown-evidence.js';
-import { evidenceValues, type Unjudged } from './add-evidence.js';
+import { evidenceValues } from './add-evidence.js';
+import type { Unjudged } from './batch-evidence.js';
 
 const DAY = TODAY;
 const NOON = DAY * 86_400_000 + 43_200_000;

@@ -10,27 +10,8 @@ import {
 } from '@app/people';
 import { statement } from '../database/statement.js';
 import { BIGINT, binaryArray, bytesArray, INTEGER } from './binary-arrays.js';
+import type { BatchEvidence, Unjudged } from './batch-evidence.js';
 import type { NumberedVisits } from './visit-numbers.js';
-
-/** What the requests of a batch show of visitors: a row for each website, hour and visitor. */
-export interface BatchEvidence {
-  evidence: Evidence;
-  websiteIds: Int32Array;
-  /** UTC days, since 1970. */
-  days: Int32Array;
-  /** The UTC days on which the keys of the pseudonyms were made, since 1970. */
-  madeOn: Int32Array;
-}
-
-/** Visits of browsers to a website on a UTC day that cannot be judged, by why. */
-export interface Unjudged {
-  websiteId: number;
-  /** In days since 1970. */
-  day: number;
-  noAddress: number;
-  sharedAddress: number;
-  noKey: number;
-}
 
 /** What a batch shows of visitors, and which of its websites the ledger did not have. */
 export interface FreshEvidence {

@@ -1,5 +1,5 @@
 import { firstAndLast, rowTexts, selectAddresses, selectTexts } from '@app/contracts';
-import type { BatchEvidence, Unjudged } from './add-evidence.js';
+import type { BatchEvidence, Unjudged } from './batch-evidence.js';
 import type { Shard } from '../database/shards.js';
 import type { NumberedVisits } from './visit-numbers.js';
 import type { SkippedRequests, VisitBatch } from './visit.js';

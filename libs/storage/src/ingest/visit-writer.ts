@@ -11,9 +11,9 @@ import {
   ADD_UNJUDGED,
   evidenceValues,
   type FreshEvidence,
-  type Unjudged,
   unjudgedValues,
 } from './add-evidence.js';
+import type { Unjudged } from './batch-evidence.js';
 import { countColumnsOf } from './count-columns.js';
 import {
   findSplit,

@@ -1,5 +1,5 @@
 import type { AddressColumn, RowTexts } from '@app/contracts';
-import type { BatchEvidence, Unjudged } from './add-evidence.js';
+import type { BatchEvidence, Unjudged } from './batch-evidence.js';
 import type { Client, PageVisit, Referer } from './dictionaries.js';
 
 /** A page with its id; null when the path is beyond the bound on distinct paths. */
