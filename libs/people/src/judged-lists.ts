@@ -39,7 +39,6 @@ export interface JudgedLists {
 export const STATUSES = 1_000;
 const HOURS_OF_DAY = 24;
 
-
 /**
  * How many visits of a website and day are listed. Each takes some 40 bytes in the process that judges the
  * day. The lists of later hours speak of browsers only.
