@@ -14,7 +14,7 @@ let account: JudgingAccount;
 beforeAll(async () => {
   account = await JudgingAccount.create();
 });
-afterAll(() => account.database.drop());
+afterAll(() => account.drop());
 
 interface Day {
   day: string;

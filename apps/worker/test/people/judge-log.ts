@@ -92,7 +92,8 @@ function readersBefore(readersOf: ReadonlyMap<number, Readers>, day: number): Re
 const timeOf = ({ timestamp }: SentLogEntry) => Number(timestamp);
 const dayOf = (entry: SentLogEntry) => Math.floor(timeOf(entry) / DAY_MS);
 
-function columnsOf(entries: readonly SentLogEntry[]): EntryColumns {
+/** Returns entries as the API queues them, column by column. */
+export function columnsOf(entries: readonly SentLogEntry[]): EntryColumns {
   const batch = new EntryBatch(createStaticFileTest());
   for (const entry of entries) batch.add(entry, timeOf(entry));
   return batch.columns();

@@ -3,7 +3,15 @@ import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import type { IpStorage, LogEntry } from '@app/contracts';
 import { createLogger } from '@app/observability';
 import type { AddressKey } from '@app/queue';
-import { Accounts, AddressKeys, peopleJudgeTask, upsertBots, VisitorKeys } from '@app/storage';
+import {
+  Accounts,
+  AddressKeys,
+  createPool,
+  peopleJudgeTask,
+  type Pool,
+  upsertBots,
+  VisitorKeys,
+} from '@app/storage';
 import { createTestDatabase, runUpkeepRound, type TestDatabase } from '@app/testing';
 import { AddressSet } from '@app/verification';
 import { encodeEntries, jobOf } from '../../../../libs/queue/test/entries.js';
@@ -32,6 +40,8 @@ export interface LogWebsite {
 export class JudgingAccount {
   private constructor(
     readonly database: TestDatabase,
+    /** As the API has it. */
+    readonly pool: Pool,
     private readonly accountId: number,
     private readonly addressKeys: AddressKeys,
     private readonly addressKey: AddressKey,
@@ -45,7 +55,16 @@ export class JudgingAccount {
     const addressKey = await addressKeys.take(60_000);
     const accounts = new Accounts(database.pool);
     const { id } = await accounts.createAccount({ publicId: 'acc', name: 'x', plan: 'free' });
-    return new JudgingAccount(database, id, addressKeys, addressKey);
+    const pool = createPool({
+      ...{ url: database.url, max: 4, name: 'test', statementTimeoutMs: 20_000 },
+      logger: createLogger('test', 'silent'),
+    });
+    return new JudgingAccount(database, pool, id, addressKeys, addressKey);
+  }
+
+  async drop(): Promise<void> {
+    await this.pool.end();
+    await this.database.drop();
   }
 
   async aWebsite(): Promise<LogWebsite> {
