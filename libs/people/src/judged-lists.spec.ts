@@ -35,11 +35,17 @@ const visit = fc.record<Visit>({
   assistant: fc.constantFrom(null, 'ChatGPT', 'Claude'),
 });
 const day = fc.record<Day>({
-  visits: fc.array(visit, { maxLength: 40 }),
+  visits: fc.array(visit, { maxLength: 25 }),
   judgements: fc.array(fc.constantFrom(...JUDGEMENTS), { minLength: 8, maxLength: 8 }),
 });
 /** Returns the lists of visits, for whose visitors and hours there are rows of evidence in an order. */
-function listsOf({ visits, judgements }: Day, most = MOST_LISTED): JudgedLists {
+function listsOf(
+  { visits, judgements }: Day,
+  {
+    most = MOST_LISTED,
+    isKept = () => true,
+  }: { most?: number; isKept?: (one: Visit) => boolean } = {},
+): JudgedLists {
   const groups = [...new Set(visits.map(({ visitor, hour }) => `${visitor} ${hour}`))];
   const rows = groups.map((group) => {
     const [visitors = 0, hours = 0] = group.split(' ').map(Number);
@@ -47,7 +53,9 @@ function listsOf({ visits, judgements }: Day, most = MOST_LISTED): JudgedLists {
     return { visitors, hours, visits: own.length };
   });
   const own = visitsOf(
-    visits.map((one) => ({ ...one, visitor: groups.indexOf(`${one.visitor} ${one.hour}`) })),
+    visits
+      .filter(isKept)
+      .map((one) => ({ ...one, visitor: groups.indexOf(`${one.visitor} ${one.hour}`) })),
   );
   const visitorOf = Int32Array.from(rows, ({ visitors }) => visitors);
   return listVerdicts(evidenceOf(rows), own, { visitorOf, judgements, most });
@@ -116,11 +124,11 @@ describe('the verdicts on visits', () => {
 
   it('are of the first hours only that have no more visits than are listed', () => {
     fc.assert(
-      fc.property(day, fc.nat({ max: 40 }), (given, most) => {
+      fc.property(day, fc.nat({ max: 25 }), (given, most) => {
         const hours = Array.from({ length: 24 }, (_, hour) => hour);
         const upTo = (last: number) => given.visits.filter(({ hour }) => hour <= last).length;
         const until = hours.find((hour) => upTo(hour) > most) ?? 24;
-        expectLists(given, listsOf(given, most), until);
+        expectLists(given, listsOf(given, { most }), until);
       }),
     );
   });
@@ -137,9 +145,9 @@ describe('the verdicts on visits', () => {
             }),
           }),
         ),
-        fc.nat({ max: 40 }),
+        fc.nat({ max: 25 }),
         ({ given, visits }, most) => {
-          const [one, other] = [given, { ...given, visits }].map((some) => listsOf(some, most));
+          const [one, other] = [given, { ...given, visits }].map((some) => listsOf(some, { most }));
           // Assistants are numbered as they come.
           const withoutNumbers = ({ assistants: _, referrals, ...lists }: JudgedLists) => ({
             ...{ ...lists, sources: referrals.count },
@@ -157,7 +165,20 @@ describe('the verdicts on visits', () => {
       ...{ country: null, assistant: null },
     }));
     const given = { visits, judgements: ['people' as const] };
-    expect(listsOf(given, 5)).toMatchObject({ until: 24, pages: { keys: [1], people: [5] } });
-    expect(listsOf(given, 4)).toMatchObject({ until: 4, pages: { count: 0 } });
+    expect(listsOf(given, { most: 5 })).toMatchObject({
+      until: 24,
+      pages: { keys: [1], people: [5] },
+    });
+    expect(listsOf(given, { most: 4 })).toMatchObject({ until: 4, pages: { count: 0 } });
+  });
+
+  it('are of the hours only before the first of which not all visits were kept', () => {
+    fc.assert(
+      fc.property(day, fc.nat({ max: 7 }), fc.nat({ max: 23 }), (given, visitor, from) => {
+        const isKept = (one: Visit) => one.visitor !== visitor || one.hour < from;
+        const lost = given.visits.filter((one) => !isKept(one)).map(({ hour }) => hour);
+        expectLists(given, listsOf(given, { isKept }), Math.min(24, ...lost));
+      }),
+    );
   });
 });
