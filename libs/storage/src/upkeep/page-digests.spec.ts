@@ -43,8 +43,7 @@ beforeAll(async () => {
   await pool.query(
     `INSERT INTO bots (id, slug, name, provider, category, registry_version)
      SELECT i, 'b' || i, 'B' || i, 'P', CASE WHEN i % 2 = 0 THEN 'ai_search' ELSE 'seo' END, 1 FROM generate_series(900001, 900005) i
-     UNION ALL SELECT 1, 'unidentified-bot', 'Unidentified bot', 'Unknown', 'unidentified', 1
-     UNION ALL SELECT 6, 'undeclared-automation', 'Undeclared automation', 'Unknown', 'undeclared_automation', 1`,
+     UNION ALL SELECT 1, 'unidentified-bot', 'Unidentified bot', 'Unknown', 'unidentified', 1`,
   );
   // Names that bots gave themselves. Two have been taken over: by a bot of the registry, by an AI bot.
   await pool.query(
@@ -71,41 +70,6 @@ async function aWebsite(pages: number): Promise<{ websiteId: number; pageIds: nu
 function write(visits: Visit[]) {
   const batch = { id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits };
   return new TestVisitWriter(pool).write(batch);
-}
-
-/** Writes verdicts on a day as the judge does: of each page people, undecided, automation and errors. */
-async function judge({
-  websiteId,
-  day,
-  appended,
-  verdicts,
-}: {
-  websiteId: number;
-  day: string;
-  appended: number;
-  verdicts: number[][];
-}): Promise<void> {
-  // As the judge, which writes no row of automation that has no visits.
-  const rows = verdicts.flatMap(([people = 0, undecided = 0, automation = 0, errors = 0], at) => [
-    [0, at + 1, -automation, -errors, people, undecided],
-    ...(automation > 0 ? [[6, at + 1, automation, errors, 0, 0]] : []),
-  ]);
-  await pool.query(
-    `WITH judged AS (
-       INSERT INTO judged_days (website_id, bucket, people, undecided, automation, no_files, loading, loading_http2,
-         loading_modes, appended, listed_hours)
-       VALUES ($1::integer, $2::timestamptz, 1, 1, 1, 0, 1, 1, 1, $3, 24)
-       ON CONFLICT (website_id, bucket) DO UPDATE SET appended = excluded.appended
-     )
-     INSERT INTO people_pages_daily VALUES ($1::integer, $2::timestamptz, $4, $5, $6, $7, $8, $9)
-     ON CONFLICT (website_id, bucket) DO UPDATE SET bot_id = excluded.bot_id, page_id = excluded.page_id,
-       visits = excluded.visits, error_visits = excluded.error_visits, people_visits = excluded.people_visits,
-       undecided_visits = excluded.undecided_visits`,
-    [
-      ...[websiteId, `${day}T00:00:00Z`, appended],
-      ...[0, 1, 2, 3, 4, 5].map((column) => rows.map((row) => row[column])),
-    ],
-  );
 }
 
 /** Repeats the look until every settled bucket is digested. */
@@ -356,80 +320,6 @@ describe('Digests of pages', () => {
     expect(await settle()).toBe(3);
     expect(await settle()).toBe(0);
     expect(await reported(websiteId, period)).toEqual(after);
-  });
-
-  it('tell people as days do, and are made again when more is known of visitors', async () => {
-    const { websiteId, pageIds } = await aWebsite(3);
-    const time = at('2026-07-08');
-    const visits = pageIds.flatMap((pageId, page) =>
-      Array.from({ length: 6 - page }, (_, i) =>
-        aVisit({ ...{ websiteId, pageId }, time: time + i, statusCode: i === 0 ? 404 : 200 }),
-      ),
-    );
-    await write(visits);
-    const period = range('2026-07-01', '2026-07-31');
-    const rows = async (filter: ListFilter = {}) => ({
-      pages: await reader.pages(websiteId, period, { limit: 10, ...filter }),
-      series: await reader.pageSeries(websiteId, period, 'day', { exact_path: '/1', ...filter }),
-    });
-    const OF_AUTOMATION = { category: 'undeclared_automation' } as const;
-    const all = async () => [await rows(), await rows(OF_AUTOMATION)];
-    const rowsOf = async (appended: number, verdicts: number[][]) => {
-      await judge({ websiteId, day: '2026-07-08', appended, verdicts });
-      return all();
-    };
-    const ofPages = (read: Awaited<ReturnType<typeof all>>) =>
-      read[0]?.pages.map((page) => [page.path, ...PEOPLE_COUNTS.map((name) => page[name])]);
-
-    // Of each page the visits of people, undecided visitors, automation, and those of it with errors.
-    const first = await rowsOf(5, [
-      [1, 2, 3, 1],
-      [0, 0, 4, 1],
-      [1, 1, 0, 0],
-    ]);
-    expect(ofPages(first)).toEqual([
-      ['/2', 0, 0, 4, 1],
-      ['/1', 1, 2, 3, 0],
-      ['/3', 1, 1, 0, 2],
-    ]);
-    expect(first[1]?.pages).toMatchObject([
-      { path: '/2', bot_visits: 4, automation_visits: 4, human_visits: 0, error_visits: 1 },
-      { path: '/1', bot_visits: 3, automation_visits: 3, human_visits: 0, error_visits: 1 },
-    ]);
-    expect(await settle()).toBe(3);
-    expect(await all()).toEqual(first);
-    // It is the digests that are read.
-    await pool.query(
-      "UPDATE page_digests SET people_visits = '{9,9,9}' WHERE website_id = $1 AND grain IN ('day', 'month')",
-      [websiteId],
-    );
-    expect((await all())[0]?.pages[0]?.people_visits).toBe(9);
-
-    const second = await rowsOf(6, [
-      [6, 0, 0, 0],
-      [0, 0, 5, 1],
-      [1, 1, 2, 1],
-    ]);
-    expect(ofPages(second)).toEqual([
-      ['/2', 0, 0, 5, 0],
-      ['/3', 1, 1, 2, 0],
-      ['/1', 6, 0, 0, 0],
-    ]);
-    expect(await settle()).toBe(3);
-    expect(await settle()).toBe(0);
-    expect(await all()).toEqual(second);
-    await pool.query(
-      'UPDATE bot_page_sets SET visits = array_fill(9, ARRAY[cardinality(page_ids)]) WHERE website_id = $1 AND bot_id = 6',
-      [websiteId],
-    );
-    expect((await rows(OF_AUTOMATION)).pages.map(({ path, bot_visits: of }) => [path, of])).toEqual(
-      [
-        ['/2', 9],
-        ['/3', 9],
-      ],
-    );
-    for (const table of ['page_digests', 'bot_page_sets', 'people_pages_daily'])
-      await pool.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
   });
 
   it('are made again when a bot becomes an AI bot without a newer registry', async () => {
