@@ -39,6 +39,9 @@ const VIEWS = [
   ...['pages_daily', 'pages_recent'],
 ];
 
+/** The tables of the verdicts on visits by what lists tell apart. */
+const LIST_OF_VERDICTS = /^people_.*_(?:hourly|daily)$/;
+
 /** A delivery with one entry and one reject. */
 const aFeedCell = (websiteId: number) => ({
   websiteId,
@@ -154,10 +157,19 @@ describe.each<TestFlavour>(['plain', 'timescale', 'citus'])('on %s', (flavour) =
            ), judged AS (
              INSERT INTO judged_days VALUES ($1, '2026-01-01', 1, 1, 0, 0, 1, 1, 1, NULL, 2)
            )
-           INSERT INTO visitor_evidence (website_id, day, slot, count, appended, evidence)
-           SELECT $1, 20000, slot, 1, 1, '' FROM generate_series(0, 3) slot`,
+           INSERT INTO visitor_evidence (website_id, day, slot, count, appended, evidence, visits)
+           SELECT $1, 20000, slot, 1, 1, '', '' FROM generate_series(0, 3) slot`,
           website.id,
         );
+        // Lists that the judge found nothing for.
+        for (const relation of relations.filter((name) => LIST_OF_VERDICTS.test(name))) {
+          const { fields } = await system.database.pool.query(`SELECT * FROM ${relation} LIMIT 0`);
+          const lists = fields.slice(2).map(() => "'{}'");
+          await query(
+            `INSERT INTO ${relation} VALUES ($1, '2026-01-01', ${lists.join()})`,
+            website.id,
+          );
+        }
         await new FeedHealth(system.database.pool).add([aFeedCell(website.id)]);
         await createShare(new Shares(system.database.pool), {
           websiteId: website.id,

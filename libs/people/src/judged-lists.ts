@@ -31,7 +31,7 @@ export interface JudgedLists {
   pages: JudgedList;
   /** The names of the sources, from 1. */
   assistants: readonly string[];
-  /** The hour of the day from which on visits are not listed, because there are too many; 24 when all are. */
+  /** The hour of the day from which on visits are not listed, because there are too many, or not all were kept; 24 when all are. */
   until: number;
 }
 
@@ -103,7 +103,7 @@ export function listVerdicts(
     ...{ hosts: new Counter(), countries: new Counter(), referrals: new Counter() },
     ...{ clients: new Counter(), pages: new Counter() },
   };
-  const until = firstHourBeyond(evidence, most);
+  const until = firstHourBeyond(evidence, visits, most);
   for (let at = 0; at < visits.count; at++) {
     const row = visits.visitors[at] as number;
     const hour = evidence.hours[row] as number;
@@ -130,14 +130,24 @@ export function listVerdicts(
   };
 }
 
-/** Returns the first hour up to whose end there are more visits than are listed, or 24. */
-function firstHourBeyond({ count, hours, visits }: Evidence, most: number): number {
+/**
+ * Returns the first hour up to whose end there are more visits than are listed, or of which some visits
+ * were not kept, as former releases did not; or 24.
+ */
+function firstHourBeyond(evidence: Evidence, visits: BrowserVisits, most: number): number {
   const byHour = new Array<number>(HOURS_OF_DAY).fill(0);
-  for (let row = 0; row < count; row++) {
-    const hour = hours[row] as number;
-    byHour[hour] = (byHour[hour] as number) + (visits[row] as number);
+  const keptOf = new Array<number>(HOURS_OF_DAY).fill(0);
+  for (let row = 0; row < evidence.count; row++) {
+    const hour = evidence.hours[row] as number;
+    byHour[hour] = (byHour[hour] as number) + (evidence.visits[row] as number);
+  }
+  for (let at = 0; at < visits.count; at++) {
+    const hour = evidence.hours[visits.visitors[at] as number] as number;
+    keptOf[hour] = (keptOf[hour] as number) + 1;
   }
   let left = most;
-  const beyond = byHour.findIndex((own) => (left -= own) < 0);
+  const beyond = byHour.findIndex(
+    (own, hour) => (left -= own) < 0 || (keptOf[hour] as number) < own,
+  );
   return beyond < 0 ? HOURS_OF_DAY : beyond;
 }

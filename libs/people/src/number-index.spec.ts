@@ -25,6 +25,27 @@ describe('NumberIndex', () => {
     );
   });
 
+  it.each([0, 1, 5, 32, 33, undefined])('grows when it had room for %s numbers', (room) => {
+    fc.assert(
+      fc.property(fc.array(number, { maxLength: 300 }), (numbers) => {
+        const index = new NumberIndex(room);
+        const different = [...new Set(numbers)];
+        numbers.forEach((one) => index.indexOf(one));
+        expect(index.count).toBe(different.length);
+        expect(different.map((one) => index.indexOf(one))).toEqual([...different.keys()]);
+        expect(different.map((_, at) => index.at(at))).toEqual(different);
+      }),
+    );
+  });
+
+  it('finds 100,000 numbers again for which it had no room', () => {
+    const index = new NumberIndex();
+    const numbers = Array.from({ length: 100_000 }, (_, at) => at * 1_000 * 24 + (at % 24));
+    for (let time = 0; time < 2; time++)
+      expect(numbers.every((one, at) => index.indexOf(one) === at)).toBe(true);
+    expect(index.count).toBe(100_000);
+  });
+
   it.each([
     ['consecutive', 1],
     ['24 apart', 24],

@@ -1,77 +1,20 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  BOT_REGISTRY,
-  createClassifier,
-  judgeRequest,
-  REGISTRY_VERSION,
-} from '@app/classification';
-import type { IpStorage, LogEntry } from '@app/contracts';
-import { createLogger } from '@app/observability';
-import type { AddressKey } from '@app/queue';
-import { Accounts, AddressKeys, peopleJudgeTask, upsertBots, VisitorKeys } from '@app/storage';
-import { createTestDatabase, runUpkeepRound, type TestDatabase } from '@app/testing';
-import { AddressSet } from '@app/verification';
+import { createClassifier, judgeRequest } from '@app/classification';
+import type { LogEntry } from '@app/contracts';
 import { readAccessLog, readSessions } from '../../test/access-log.js';
-import { sealedHead } from '../../test/sealed-batch.js';
-import { aPipeline } from '../../test/a-pipeline.js';
-import { encodeEntries, jobOf } from '../../../../libs/queue/test/entries.js';
-import { KnownKeys } from '../verification/known-keys.js';
-import { KnownVisitorKeys } from './known-visitor-keys.js';
+import { type Delivery, JudgingAccount } from '../../test/people/judging-account.js';
 
 const data = process.env.BOTGAUGE_TEST_DATA;
 const describeWithData = data === undefined ? describe.skip : describe;
 const reason = data === undefined ? ' (skipped: BOTGAUGE_TEST_DATA names no folder)' : '';
 const OWN_SITE = join(data ?? '', 'people/own-site');
 
-let database: TestDatabase;
-let accountId: number;
-let addressKeys: AddressKeys;
-let addressKey: AddressKey;
+let account: JudgingAccount;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await upsertBots(database.pool, BOT_REGISTRY, REGISTRY_VERSION);
-  addressKeys = new AddressKeys(database.pool);
-  addressKey = await addressKeys.take(60_000);
-  const accounts = new Accounts(database.pool);
-  accountId = (await accounts.createAccount({ publicId: 'acc', name: 'x', plan: 'free' })).id;
+  account = await JudgingAccount.create();
 });
-afterAll(() => database.drop());
-
-/** Returns a pipeline of a process of its own. */
-function aProcess(ipStorage: IpStorage) {
-  const logger = createLogger('test', 'silent');
-  const edges = new AddressSet([]);
-  return aPipeline(database.pool, {
-    ipStorage,
-    behaviour: 'visitor',
-    visitors: {
-      addressKeys: new KnownKeys({ keys: addressKeys, logger }),
-      visitorKeys: new KnownVisitorKeys({ keys: new VisitorKeys(database.pool), logger }),
-      edges: () => edges,
-    },
-  });
-}
-
-async function aWebsite(): Promise<{ id: number; domain: string }> {
-  const ids = { publicId: randomUUID(), trackingId: randomUUID() };
-  const domain = `lighthouse-${randomUUID().slice(0, 8)}.example`;
-  const website = await new Accounts(database.pool).createWebsite({ accountId, domain, ...ids });
-  return { id: website?.id ?? 0, domain };
-}
-
-function batchesOf(
-  entries: readonly LogEntry[],
-  size: number,
-  to: { websiteId: number; ipStorage: IpStorage },
-) {
-  return Array.from({ length: Math.ceil(entries.length / size) }, (_, at) => {
-    const own = entries.slice(at * size, (at + 1) * size).map((entry) => ({ ...entry }));
-    const head = sealedHead(own, { accountId, receivedAt: Date.now(), key: addressKey, ...to });
-    return jobOf(head, encodeEntries(own));
-  });
-}
+afterAll(() => account.drop());
 
 interface Day {
   day: string;
@@ -84,8 +27,8 @@ interface Day {
 }
 
 async function judged(websiteId: number): Promise<Day[]> {
-  await runUpkeepRound(database.pool, peopleJudgeTask({ pool: database.pool }));
-  const { rows } = await database.pool.query<Day>(
+  await account.judge();
+  const { rows } = await account.database.pool.query<Day>(
     `SELECT (bucket AT TIME ZONE 'UTC')::date::text AS day, o.people_visits, o.undecided_visits,
       a.visits AS automation_visits, people, undecided, automation
     FROM judged_days d JOIN people_daily o USING (website_id, bucket) JOIN people_daily a USING (website_id, bucket)
@@ -112,28 +55,28 @@ describeWithData(`the own site of the laboratory${reason}`, () => {
     ['with addresses that are cut', { ipStorage: 'truncated' }],
     ['with addresses that are not stored', { ipStorage: 'none' }],
   ])('gets the verdicts of the reference %s', async (_, delivery) => {
-    const website = await aWebsite();
+    const website = await account.aWebsite();
     const log = logOf(website.domain);
-    await deliver(log, website.id, delivery);
+    await account.deliver(log, website.id, delivery);
     expect(await judged(website.id)).toEqual(expected(log));
   });
 
   it('gets the same verdicts when it is judged between the batches', async () => {
-    const website = await aWebsite();
+    const website = await account.aWebsite();
     const log = logOf(website.domain);
     const half = Math.floor(log.length / 2);
-    await deliver(log.slice(half), website.id, {});
+    await account.deliver(log.slice(half), website.id, {});
     await judged(website.id);
-    await deliver(log.slice(0, half), website.id, {});
+    await account.deliver(log.slice(0, half), website.id, {});
     expect(await judged(website.id)).toEqual(expected(log));
   });
 });
 
 describeWithData(`people of a study of 2019${reason}`, () => {
   it('has nobody who is called automation', async () => {
-    const website = await aWebsite();
+    const website = await account.aWebsite();
     const log = readSessions(join(data ?? '', 'people/mklab/humans-2019.log.gz'));
-    await deliver(
+    await account.deliver(
       log.map((entry) => ({
         ...entry,
         referer: entry.referer?.replace('160.40.52.164', website.domain) ?? null,
@@ -146,40 +89,6 @@ describeWithData(`people of a study of 2019${reason}`, () => {
     expect(days.map(({ automation }) => automation)).toEqual(days.map(() => '0'));
   });
 });
-
-interface Delivery {
-  size?: number;
-  isShuffled?: boolean;
-  times?: number;
-  processes?: number;
-  ipStorage?: IpStorage;
-}
-
-async function deliver(
-  log: readonly LogEntry[],
-  websiteId: number,
-  { size = 1_000, isShuffled = false, times = 1, processes = 1, ipStorage = 'full' }: Delivery,
-): Promise<void> {
-  const entries = isShuffled ? shuffled(log) : log;
-  const batches = batchesOf(entries, size, { websiteId, ipStorage });
-  const waiting = Array.from({ length: times }, () => batches).flat();
-  const work = async () => {
-    const take = aProcess(ipStorage);
-    for (let data = waiting.pop(); data; data = waiting.pop())
-      expect(await take({ jobId: randomUUID(), data, lastTry: false })).toMatchObject({
-        kind: 'settled',
-        batches: [{ dead: 0 }],
-      });
-  };
-  await Promise.all(Array.from({ length: processes }, work));
-}
-
-function shuffled<Item>(items: readonly Item[]): Item[] {
-  return items
-    .map((item, at) => ({ item, at: createHash('md5').update(`${at}`).digest('hex') }))
-    .sort((one, other) => (one.at < other.at ? -1 : 1))
-    .map(({ item }) => item);
-}
 
 /** Returns what the labels say, in the form of the table of verdicts. */
 function expected(entries: readonly LogEntry[]): Day[] {

@@ -29,6 +29,7 @@ import { EntryBatch } from '../../../api/src/ingest/entry-batch.js';
 import { judgeVisitors } from '../../../../libs/people/src/judge-day.js';
 import type { Judgement } from '../../../../libs/people/src/judgement.js';
 import { VisitorDay } from '../../../../libs/people/src/visitor-day.js';
+import { DAYS_BEFORE } from '../../../../libs/storage/src/people/judge-website-day.js';
 import { createClassifyStep } from '../../src/log-jobs/steps/classify.js';
 import { createEvidenceStep } from '../../src/log-jobs/steps/evidence.js';
 import { createRequestsStep } from '../../src/log-jobs/steps/requests.js';
@@ -67,23 +68,34 @@ export async function judgeLog(
   domain: string,
 ): Promise<JudgedVisitor[]> {
   const days = [...new Set(entries.map(dayOf))].sort((one, other) => one - other);
-  let before = NO_READERS;
+  const readersOf = new Map<number, Readers>();
   const all: JudgedVisitor[] = [];
   for (const day of days) {
     const own = columnsOf(entries.filter((entry) => dayOf(entry) === day));
     const evidence = await evidenceOf(own, domain);
     const at = day - DAY_OF_2000;
+    const before = readersBefore(readersOf, day);
     const { readers } = judgeDay({ evidence, visits: NO_RECORDS.visits }, at, before);
+    readersOf.set(day, readers);
     all.push(...judgedVisitors(evidence, { day: at, readers, before }, visitorsOf(own, day)));
-    before = addReaders(before, readers);
   }
   return all;
+}
+
+/** Returns what the readers of the days before a day have shown, as the service looks at them. */
+function readersBefore(readersOf: ReadonlyMap<number, Readers>, day: number): Readers {
+  const days = Array.from({ length: DAYS_BEFORE }, (_, at) => day - DAYS_BEFORE + at);
+  return days.reduce(
+    (sum, before) => addReaders(sum, readersOf.get(before) ?? NO_READERS),
+    NO_READERS,
+  );
 }
 
 const timeOf = ({ timestamp }: SentLogEntry) => Number(timestamp);
 const dayOf = (entry: SentLogEntry) => Math.floor(timeOf(entry) / DAY_MS);
 
-function columnsOf(entries: readonly SentLogEntry[]): EntryColumns {
+/** Returns entries as the API queues them, column by column. */
+export function columnsOf(entries: readonly SentLogEntry[]): EntryColumns {
   const batch = new EntryBatch(createStaticFileTest());
   for (const entry of entries) batch.add(entry, timeOf(entry));
   return batch.columns();

@@ -9,8 +9,8 @@ ALTER TABLE visitor_evidence ALTER COLUMN visits DROP DEFAULT;
 ALTER TABLE visitor_evidence ALTER COLUMN visits SET STORAGE EXTERNAL;
 
 -- From which hour of the day on lists speak of browsers only, because there were too many visits;
--- 24 where they never do.
-ALTER TABLE judged_days ADD COLUMN listed_hours smallint NOT NULL DEFAULT 24;
+-- 24 where they never do. Those of days that were judged before never tell people.
+ALTER TABLE judged_days ADD COLUMN listed_hours smallint NOT NULL DEFAULT 0;
 
 -- Digests tell people from automation. They are right as long as no day of the bucket was judged by
 -- more: judged is the sum of what its days were judged by.

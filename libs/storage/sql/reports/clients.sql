@@ -1,4 +1,5 @@
--- People by browser, by operating system and by device over whole days.
+-- People by browser, by operating system and by device over whole days. What only automation came
+-- with is not listed.
 -- Written by npm run statements.
 -- $1 website, $2 from (inclusive), $3 to (exclusive)
 SELECT kind, name, visits, people_visits, undecided_visits
@@ -14,4 +15,5 @@ FROM (
   ) counted
   GROUP BY GROUPING SETS (browser, os, device)
 ) named
+WHERE visits > 0
 ORDER BY kind, visits DESC, name COLLATE "C"

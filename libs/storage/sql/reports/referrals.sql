@@ -1,4 +1,5 @@
--- People sent by AI assistants over whole days.
+-- People sent by AI assistants over whole days. An assistant that sent only automation is not
+-- listed.
 -- Written by npm run statements.
 -- $1 website, $2 from (inclusive), $3 to (exclusive)
 SELECT referral_source AS source, sum(visits)::bigint AS visits, coalesce(sum(people_visits), 0)::bigint AS people_visits,
@@ -9,4 +10,5 @@ FROM (
   WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
 ) counted
 GROUP BY referral_source
+HAVING sum(visits) > 0
 ORDER BY visits DESC, referral_source COLLATE "C"

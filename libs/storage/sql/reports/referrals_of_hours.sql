@@ -1,5 +1,5 @@
 -- People sent by AI assistants over whole hours: the UTC days between are read as days, the edges
--- as hours.
+-- as hours. An assistant that sent only automation is not listed.
 -- Written by npm run statements.
 -- $1 website, $2 the first whole bucket, $3 the end of the whole buckets, $4 from (inclusive),
 -- $5 to (exclusive)
@@ -15,4 +15,5 @@ FROM (
   WHERE website_id = $1::integer AND (bucket >= $4::timestamptz AND bucket < $2::timestamptz OR bucket >= $3::timestamptz AND bucket < $5::timestamptz)
 ) counted
 GROUP BY referral_source
+HAVING sum(visits) > 0
 ORDER BY visits DESC, referral_source COLLATE "C"

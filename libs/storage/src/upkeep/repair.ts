@@ -104,7 +104,7 @@ function lengthOf(grain: Grain, first: Date): number {
 /** Tells whether the verdicts on visitors differ. Nothing can make them again. */
 const isOfPeople = ({ relation }: RollUpDifference) => relation.startsWith('people_');
 
-/** Forgets the verdicts on the visitors of a day, whose visits are not judged then. */
+/** Forgets the verdicts on the visitors of a day, whose visits are not judged then, and digests that tell them. */
 async function forgetVerdicts(client: pg.ClientBase, { website: publicId, day }: DayOfWebsite) {
   const { rows } = await client.query<{ id: number }>(FIND_WEBSITE, [publicId]);
   const website = rows[0]?.id;
@@ -112,6 +112,8 @@ async function forgetVerdicts(client: pg.ClientBase, { website: publicId, day }:
   for (const { forget } of [...VERDICT_STATEMENTS, ...VERDICT_TABLES])
     await client.query(forget.text, valuesOf(forget, { website, begin: day }));
   await client.query(FORGET_GROUPS, [website, day]);
+  // Afterwards, because one that is made meanwhile would tell them.
+  for (const text of FORGET_DIGESTS) await client.query(text, [website, day]);
 }
 
 async function repair(client: pg.ClientBase, { website, day }: DayOfWebsite): Promise<boolean> {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { isDistributed } from '../database/is-distributed.js';
 import { valuesOf } from '../compose/compose.js';
 import { statement } from '../database/statement.js';
+import { VERIFY_PEOPLE } from '../roll-ups/verify-people.js';
 import { VERIFY_ROLL_UPS, WEBSITES_WITH_ROWS } from '../roll-ups/verify-roll-ups.js';
 
 /** A website and bucket for which a roll-up differs from the raw visits. */
@@ -36,7 +37,6 @@ export interface Verification {
 
 const FIND_COMPARED = statement('upkeep/find_compared_websites');
 const COUNT = statement('upkeep/count_visits');
-const VERIFY_PEOPLE = statement('people/verify_people');
 const FIND_KEPT_SINCE = statement('upkeep/find_kept_since');
 
 /** A difference with the number of the website. */
@@ -70,8 +70,8 @@ export async function verifyRollUps(
     for (const website of await websitesToCompare(client)) {
       const values = valuesOf(VERIFY_ROLL_UPS, { oldest: since ?? SINCE_EVER, website });
       found.push(...(await client.query<FoundDifference>(VERIFY_ROLL_UPS.text, values)).rows);
-      const people = [since ?? SINCE_EVER, website];
-      found.push(...(await client.query<FoundDifference>(VERIFY_PEOPLE, people)).rows);
+      const people = valuesOf(VERIFY_PEOPLE, { oldest: since ?? SINCE_EVER, website });
+      found.push(...(await client.query<FoundDifference>(VERIFY_PEOPLE.text, people)).rows);
     }
     const differences = await withPublicIds(client, found);
     return { visits: Number(rows[0]?.visits), ...(since ? { since } : {}), differences };

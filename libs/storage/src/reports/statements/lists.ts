@@ -47,12 +47,13 @@ const BROWSER_COUNTS = list([
 const referrals = <Names extends string>(name: string, when: string, rows: Sql<Names>) =>
   compose(
     `reports/${name}`,
-    `People sent by AI assistants ${when}`,
+    `People sent by AI assistants ${when} An assistant that sent only automation is not listed.`,
     sql`SELECT referral_source AS source, ${BROWSER_COUNTS}
 FROM (
   ${rows}
 ) counted
 GROUP BY referral_source
+HAVING sum(visits) > 0
 ORDER BY visits DESC, referral_source COLLATE "C"`,
     [WEBSITE],
   );
@@ -67,7 +68,7 @@ export const REFERRALS_OF_HOURS = referrals('referrals_of_hours', BY_HOURS, edge
 
 export const CLIENTS = compose(
   'reports/clients',
-  'People by browser, by operating system and by device over whole days.',
+  'People by browser, by operating system and by device over whole days. What only automation came with is not listed.',
   sql`SELECT kind, name, visits, ${list(PEOPLE_COLUMNS)}
 FROM (
   SELECT CASE WHEN GROUPING(browser) = 0 THEN 'browser' WHEN GROUPING(os) = 0 THEN 'os' ELSE 'device' END AS kind,
@@ -78,6 +79,7 @@ FROM (
   ) counted
   GROUP BY GROUPING SETS (browser, os, device)
 ) named
+WHERE visits > 0
 ORDER BY kind, visits DESC, name COLLATE "C"`,
   [WEBSITE],
 );
