@@ -154,8 +154,8 @@ describe.each<TestFlavour>(['plain', 'timescale', 'citus'])('on %s', (flavour) =
            ), judged AS (
              INSERT INTO judged_days VALUES ($1, '2026-01-01', 1, 1, 0, 0, 1, 1, 1, NULL, 2)
            )
-           INSERT INTO visitor_evidence (website_id, day, slot, count, appended, evidence)
-           SELECT $1, 20000, slot, 1, 1, '' FROM generate_series(0, 3) slot`,
+           INSERT INTO visitor_evidence (website_id, day, slot, count, appended, evidence, visits)
+           SELECT $1, 20000, slot, 1, 1, '', '' FROM generate_series(0, 3) slot`,
           website.id,
         );
         await new FeedHealth(system.database.pool).add([aFeedCell(website.id)]);
