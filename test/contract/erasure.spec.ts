@@ -39,6 +39,15 @@ const VIEWS = [
   ...['pages_daily', 'pages_recent'],
 ];
 
+/** The tables of verdicts by what lists tell apart, and how many arrays a row has. */
+const VERDICTS_OF_LISTS = {
+  people_pages_daily: 6,
+  ...{ people_hosts_hourly: 6, people_hosts_daily: 6 },
+  ...{ people_countries_hourly: 6, people_countries_daily: 6 },
+  ...{ people_referrals_hourly: 4, people_referrals_daily: 4 },
+  people_clients_daily: 6,
+};
+
 /** A delivery with one entry and one reject. */
 const aFeedCell = (websiteId: number) => ({
   websiteId,
@@ -158,6 +167,11 @@ describe.each<TestFlavour>(['plain', 'timescale', 'citus'])('on %s', (flavour) =
            SELECT $1, 20000, slot, 1, 1, '', '' FROM generate_series(0, 3) slot`,
           website.id,
         );
+        for (const [table, arrays] of Object.entries(VERDICTS_OF_LISTS))
+          await query(
+            `INSERT INTO ${table} VALUES ($1, '2026-01-01'${", '{}'".repeat(arrays)})`,
+            website.id,
+          );
         await new FeedHealth(system.database.pool).add([aFeedCell(website.id)]);
         await createShare(new Shares(system.database.pool), {
           websiteId: website.id,
