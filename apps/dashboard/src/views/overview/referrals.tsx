@@ -7,7 +7,7 @@ import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import { knowledgeOf } from '../../words/people.js';
-import { AboutPeople } from '../about-people.js';
+import { KnownUntil } from '../about-people.js';
 import { PEOPLE } from '../people-column.js';
 import type { ViewProps } from '../view.js';
 
@@ -32,7 +32,7 @@ export function Referrals({
       actions={<CsvLink href={csvOf('referrals', website.id, query)} what="people that AI sent" />}
     >
       <NotFiltered filters={address.filters} />
-      <AboutPeople rows={rows} until={data?.people_known_until} />
+      <KnownUntil until={data?.people_known_until} />
       <Table
         caption="AI assistants by the people they sent"
         rows={rows}

@@ -40,7 +40,9 @@ export function pageColumns(table: PageTable): PageColumn[] {
     cell: ({ [sort]: visits }) => (visits === null ? '–' : inFull(visits)),
     countOf: ({ [sort]: visits }) => visits ?? 0,
   });
+  // Small screens have room for three counts.
   const isOfAutomation = usual === 'automation_visits';
+  const isOfBrowsers = usual === 'human_visits';
   return [
     {
       id: 'path',
@@ -52,8 +54,8 @@ export function pageColumns(table: PageTable): PageColumn[] {
     },
     count('bot_visits', 'Bots'),
     ...(isJudged ? [count('automation_visits', 'Automation', true)] : []),
-    count('ai_bot_visits', 'AI bots', isOfAutomation),
-    ...(isJudged ? [count('people_visits', 'People')] : []),
+    count('ai_bot_visits', 'AI bots', isOfAutomation || isOfBrowsers),
+    ...(isJudged ? [count('people_visits', 'People', isOfAutomation)] : []),
     count('human_visits', 'Browsers', isJudged),
     ...(isOfVerification ? [] : [count('error_visits', 'Errors', true)]),
     count('spoofed_visits', 'Spoofed', true),
