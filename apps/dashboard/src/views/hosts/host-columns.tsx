@@ -44,7 +44,11 @@ export function hostColumns({ filters, website, websites, isJudged }: HostTable)
         </span>
       ),
     },
-    ...countColumns<Host>(isJudged),
+    // Small screens have room for one count beside the owner.
+    ...countColumns<Host>(isJudged).map((column) => ({
+      ...column,
+      isExtra: column.id !== 'total_visits',
+    })),
     {
       ...{ id: 'last_day', title: 'Last visit', kind: 'number', isExtra: true },
       cell: ({ last_day: day }) => dayInShort(day),

@@ -52,7 +52,7 @@ export function pageColumns(table: PageTable): PageColumn[] {
         <PathLink path={path} filters={filters} to={{ tab: undefined, sort: undefined }} />
       ),
     },
-    count('bot_visits', 'Bots'),
+    count('bot_visits', 'Bots', isOfBrowsers),
     ...(isJudged ? [count('automation_visits', 'Automation', true)] : []),
     count('ai_bot_visits', 'AI bots', isOfAutomation || isOfBrowsers),
     ...(isJudged ? [count('people_visits', 'People', isOfAutomation)] : []),
