@@ -156,6 +156,8 @@ describe.each<TestFlavour>(['plain', 'timescale', 'citus'])('on %s', (flavour) =
              INSERT INTO people_daily VALUES ($1, '2026-01-01', 0, 0, 0, NULL, NULL, 0, 0)
            ), judged AS (
              INSERT INTO judged_days VALUES ($1, '2026-01-01', 1, 1, 0, 0, 1, 1, 1, NULL, 2)
+           ), grouped AS (
+             INSERT INTO visitor_groups VALUES ($1, '2026-01-01', '[]')
            )
            INSERT INTO visitor_evidence (website_id, day, slot, count, appended, evidence, visits)
            SELECT $1, 20000, slot, 1, 1, '', '' FROM generate_series(0, 3) slot`,

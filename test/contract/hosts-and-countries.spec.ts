@@ -50,6 +50,8 @@ const report = <Data = Record<string, unknown>>(name: string, query = '') =>
 type Hosts = { hosts: Record<string, unknown>[]; next_cursor?: string | null };
 type Countries = { countries: Record<string, unknown>[] };
 
+const NO_VERDICT = { people_visits: 0, undecided_visits: 0, automation_visits: 0 };
+
 describe('The hosts of a website', () => {
   it('have their visits, the website that they belong to, and the keys that they came with', async () => {
     const { hosts } = await report<Hosts>('hosts');
@@ -59,6 +61,8 @@ describe('The hosts of a website', () => {
         ...{ host: SHOP, website: shop, keys: keys(3), last_day: '2026-11-05' },
         ...{ total_visits: 3, bot_visits: 1, human_visits: 2, ai_bot_visits: 1, error_visits: 1 },
         ...{ verified_visits: 0, spoofed_visits: 0, unverifiable_visits: 1 },
+        ...NO_VERDICT,
+        not_judged_visits: 2,
       },
       expect.objectContaining({ host: STRANGER, website: null, keys: keys(2), total_visits: 2 }),
       expect.objectContaining({ host: '', website: null, keys: keys(1), total_visits: 1 }),
@@ -99,8 +103,8 @@ describe('The hosts of a website', () => {
       headers: { 'x-api-key': apiKey },
     });
     expect(text).toBe(
-      'host,total_visits,bot_visits,human_visits,ai_bot_visits,verified_visits,spoofed_visits,unverifiable_visits,error_visits,last_day,website,keys\r\n' +
-        `${STRANGER},2,1,1,1,0,0,1,0,2026-11-06,,"[{""website"":""${shop}"",""visits"":2}]"\r\n`,
+      'host,total_visits,bot_visits,human_visits,ai_bot_visits,verified_visits,spoofed_visits,unverifiable_visits,people_visits,undecided_visits,automation_visits,not_judged_visits,error_visits,last_day,website,keys\r\n' +
+        `${STRANGER},2,1,1,1,0,0,1,0,0,0,1,0,2026-11-06,,"[{""website"":""${shop}"",""visits"":2}]"\r\n`,
     );
   });
 });
@@ -146,6 +150,8 @@ describe('The countries of a website', () => {
     expect(countries[0]).toEqual({
       ...{ country: null, total_visits: 2, bot_visits: 1, human_visits: 1, ai_bot_visits: 1 },
       ...{ verified_visits: 0, spoofed_visits: 0, unverifiable_visits: 1, error_visits: 1 },
+      ...NO_VERDICT,
+      not_judged_visits: 1,
     });
   });
 });

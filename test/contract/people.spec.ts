@@ -1,11 +1,13 @@
 import { type LogEntryInput, NOT_JUDGED } from '@app/contracts';
 import { peopleJudgeTask, verifyRollUps } from '@app/storage';
 import { aLogEntryInput, describeOnFlavour, runUpkeepRound } from '@app/testing';
-import { ingest } from '../support/http.js';
+import { get, ingest } from '../support/http.js';
 import { changeWebsite, deleteWebsite } from '../support/manage.js';
 import {
   readBots,
+  readClients,
   readGroups,
+  readReferrals,
   readSeries,
   readSummaries,
   readSummary,
@@ -30,25 +32,38 @@ const entry = (fields: Partial<LogEntryInput>, minutes = 0) =>
   });
 
 /** A page with its files, as a reader loads them: three requests. */
-function pageView(ip: string, path: string, minutes: number) {
+function pageView(ip: string, path: string, minutes: number, cameBy: Partial<LogEntryInput> = {}) {
   const referer = `https://example.com${path}`;
   return [
-    entry({ ip, path }, minutes),
-    entry({ ip, path: '/style.css', referer }, minutes),
-    entry({ ip, path: '/logo.png', referer }, minutes),
+    entry({ ip, path, country: 'DE', ...cameBy }, minutes),
+    entry({ ip, path: '/style.css', country: 'DE', referer }, minutes),
+    entry({ ip, path: '/logo.png', country: 'DE', referer }, minutes),
   ];
 }
 
-/** Six readers, some of them in two hours; a fleet of nine; a page that tells nothing; a probe. */
+const BY_CHATGPT = { referer: 'https://chatgpt.com/' };
+
+/**
+ * Six readers, some of them in two hours; a fleet of nine for another host and from another country; a
+ * page that tells nothing; a probe. An assistant sent two readers and one of the fleet.
+ */
 const ENTRIES = [
-  ...[1, 2, 3, 4, 5, 6].flatMap((last) => pageView(`192.0.2.${last}`, '/', last)),
+  ...[1, 2].flatMap((last) => pageView(`192.0.2.${last}`, '/', last, BY_CHATGPT)),
+  ...[3, 4, 5, 6].flatMap((last) => pageView(`192.0.2.${last}`, '/', last)),
   ...[1, 2].flatMap((last) => pageView(`192.0.2.${last}`, '/pricing', 61)),
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((last) =>
-    entry({ ip: `198.51.100.${last}`, path: '/', user_agent: chrome(120) }, 5),
+    entry(
+      {
+        ...{ ip: `198.51.100.${last}`, path: '/', user_agent: chrome(120) },
+        ...{ host: 'www.example.com', country: 'US' },
+        ...(last === 1 && BY_CHATGPT),
+      },
+      5,
+    ),
   ),
   entry({ ip: '203.0.113.7', path: '/about' }, 7),
-  entry({ ip: '203.0.113.8', path: '/.env', status_code: 404 }, 7),
-  entry({ ip: '203.0.113.8', path: '/contact', status_code: 404 }, 8),
+  entry({ ip: '203.0.113.8', path: '/.env', status_code: 404, country: 'US' }, 7),
+  entry({ ip: '203.0.113.8', path: '/contact', status_code: 404, country: 'US' }, 8),
   // Addresses that may be those of many, and none at all.
   entry({ ip: '10.0.0.7', path: '/about' }, 9),
   entry({ ip: '', path: '/about' }, 9),
@@ -62,6 +77,22 @@ const ALL = {
   automation_visits: 9 + 1,
   not_judged_visits: 2,
 };
+
+const VERDICTS = [
+  'people_visits',
+  'undecided_visits',
+  'automation_visits',
+  'not_judged_visits',
+] as const;
+type Row = Record<(typeof VERDICTS)[number], number> & Record<string, unknown>;
+
+const verdictsOf = (row: Row) => VERDICTS.map((name) => row[name]);
+const verdictsBy = (name: string, rows: readonly Row[]) =>
+  Object.fromEntries(rows.map((row) => [`${row[name]}`, verdictsOf(row)]));
+const sumOf = (rows: readonly Row[]) =>
+  [...VERDICTS, 'human_visits', 'bot_visits'].map((name) =>
+    rows.reduce((sum, row) => sum + (row[name] as number), 0),
+  );
 
 describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
   describeOnFlavour(flavour, 'visits of browsers', () => {
@@ -124,23 +155,108 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
         category: 'undeclared_automation',
         visits: 10,
         error_visits: 1,
-        pages_visited: null,
+        pages_visited: 2,
         declared: false,
       });
       const [of] = await readSeries(reading, `${DAYS}&interval=day&bot=Undeclared automation`);
       expect(of).toMatchObject({ total_visits: 10, bot_visits: 10, human_visits: 0 });
     });
 
-    it.each(['host=example.com', 'status=404', 'verification=verified', 'exact_path=/about'])(
-      'are not told apart with %s',
-      async (filter) => {
-        const [point] = await readSeries(reading, `${DAYS}&interval=day&${filter}`);
-        expect(point).toMatchObject({
-          ...{ people_visits: null, undecided_visits: null },
-          ...{ automation_visits: null, not_judged_visits: null },
+    it('are not told apart with a verification', async () => {
+      const [point] = await readSeries(reading, `${DAYS}&interval=day&verification=verified`);
+      expect(point).toMatchObject({
+        ...{ people_visits: null, undecided_visits: null },
+        ...{ automation_visits: null, not_judged_visits: null },
+      });
+    });
+
+    describe('in lists', () => {
+      it.each(['pages', 'hosts', 'countries'] as const)(
+        'are the same of all %s together as in the summary',
+        async (list) => {
+          const rows = await rowsOf(list);
+          expect(rows.length).toBeGreaterThan(1);
+          expect(sumOf(rows)).toEqual(sumOf([ALL]));
+        },
+      );
+
+      it('are told apart by page, host and country', async () => {
+        expect(verdictsBy('path', await rowsOf('pages'))).toEqual({
+          '/': [6, 0, 9, 0],
+          '/style.css': [8, 0, 0, 0],
+          '/logo.png': [8, 0, 0, 0],
+          '/pricing': [2, 0, 0, 0],
+          '/about': [0, 1, 0, 2],
+          '/contact': [0, 0, 1, 0],
+          // Who asked for it is a bot with a name.
+          '/.env': [0, 0, 0, 0],
         });
-      },
-    );
+        expect(verdictsBy('host', await rowsOf('hosts'))).toEqual({
+          'example.com': [24, 1, 1, 2],
+          'www.example.com': [0, 0, 9, 0],
+        });
+        expect(verdictsBy('country', await rowsOf('countries'))).toEqual({
+          DE: [24, 0, 0, 0],
+          US: [0, 0, 10, 0],
+          null: [0, 1, 0, 2],
+        });
+      });
+
+      it('are those of the same page, host and country in series, and of status codes', async () => {
+        const filtered = async (filter: string) => {
+          const [point] = await readSeries(reading, `${DAYS}&interval=day&${filter}`);
+          return verdictsOf(point as unknown as Row);
+        };
+        expect(await filtered('exact_path=/')).toEqual([6, 0, 9, 0]);
+        expect(await filtered('host=www.example.com')).toEqual([0, 0, 9, 0]);
+        expect(await filtered('country=DE')).toEqual([24, 0, 0, 0]);
+        expect(await filtered('status=404')).toEqual([0, 0, 1, 0]);
+        expect(await filtered('status=200')).toEqual([24, 1, 9, 2]);
+        const summary = await readSummary(reading, `${DAYS}&host=example.com`);
+        expect(verdictsOf(summary as unknown as Row)).toEqual([24, 1, 1, 2]);
+      });
+
+      it('are the order of a list', async () => {
+        const first = async (sort: string) => (await rowsOf('pages', `&sort=${sort}`))[0];
+        expect(await first('people_visits')).toMatchObject({ people_visits: 8 });
+        expect(await first('automation_visits')).toMatchObject({ path: '/' });
+        expect(await first('not_judged_visits')).toMatchObject({ path: '/about' });
+      });
+
+      it('of automation are in none of clients and assistants', async () => {
+        const { browsers, devices, operating_systems } = await readClients(reading, DAYS);
+        for (const list of [browsers, devices, operating_systems])
+          expect(list.map(({ visits, ...row }) => [visits, row])).toEqual([
+            [27, { name: expect.any(String), people_visits: 24, undecided_visits: 1 }],
+          ]);
+        expect(await readReferrals(reading, DAYS)).toEqual([
+          { source: 'ChatGPT', visits: 2, people_visits: 2, undecided_visits: 0 },
+        ]);
+        expect(await readSummary(reading, DAYS)).toMatchObject({ ai_referred_visits: 2 });
+      });
+
+      it('of automation are told by page, host and country as those of any bot', async () => {
+        const automation = async (filter: string) => {
+          const bots = await readBots(reading, `${DAYS}&${filter}`);
+          return bots.find(({ name }) => name === 'Undeclared automation')?.visits;
+        };
+        expect(await automation('exact_path=/')).toBe(9);
+        expect(await automation('host=www.example.com')).toBe(9);
+        expect(await automation('country=US')).toBe(10);
+        expect(await automation('country=DE')).toBeUndefined();
+      });
+
+      it('are known until the end', async () => {
+        for (const list of ['pages', 'hosts', 'countries', 'referrals', 'clients'] as const)
+          expect(await dataOf(list)).toMatchObject({ people_known_until: null });
+      });
+
+      const dataOf = async (list: string, order = '') => {
+        const path = `/websites/${reading.id}/${list}?${DAYS}${order}`;
+        return (await get(reading.base, path, reading.apiKey)).body.data;
+      };
+      const rowsOf = async (list: string, order = '') => (await dataOf(list, order))[list] as Row[];
+    });
 
     it('are of so many visitors of the day, and the others are not judged for these reasons', async () => {
       expect(await readVisitors(reading, DAYS)).toEqual({

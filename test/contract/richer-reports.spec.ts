@@ -223,6 +223,9 @@ describe('Pages', () => {
 });
 
 describe('Other reports', () => {
+  /** Nobody has judged these visitors. */
+  const NO_VERDICT = { people_visits: 0, undecided_visits: 0 };
+
   it('the series shows people, and only bots when it is filtered', async () => {
     const totals = async (query: string) => {
       const series = await readSeries(reading, `${OCTOBER.slice(0, 21)}&${query}`);
@@ -238,8 +241,8 @@ describe('Other reports', () => {
 
   it('referrals count people by assistant', async () => {
     expect(await readReferrals(reading, NOVEMBER)).toEqual([
-      { source: 'ChatGPT', visits: 2 },
-      { source: 'Perplexity', visits: 1 },
+      { source: 'ChatGPT', visits: 2, ...NO_VERDICT },
+      { source: 'Perplexity', visits: 1, ...NO_VERDICT },
     ]);
     expect(await readReferrals(reading, OCTOBER)).toEqual([]);
   });
@@ -247,14 +250,15 @@ describe('Other reports', () => {
   it('clients count people by browser, system and device', async () => {
     expect(await readClients(reading, NOVEMBER)).toEqual({
       browsers: [
-        { name: 'Chrome', visits: 2 },
-        { name: 'Firefox', visits: 2 },
+        { name: 'Chrome', visits: 2, ...NO_VERDICT },
+        { name: 'Firefox', visits: 2, ...NO_VERDICT },
       ],
       operating_systems: [
-        { name: 'Linux', visits: 2 },
-        { name: 'Windows', visits: 2 },
+        { name: 'Linux', visits: 2, ...NO_VERDICT },
+        { name: 'Windows', visits: 2, ...NO_VERDICT },
       ],
-      devices: [{ name: 'desktop', visits: 4 }],
+      devices: [{ name: 'desktop', visits: 4, ...NO_VERDICT }],
+      people_known_until: null,
     });
   });
 });
@@ -304,8 +308,8 @@ describe('format=csv', () => {
 
   it('answers every list with the same numbers', async () => {
     expect((await csv('pages')).slice(0, 2)).toEqual([
-      'path,bot_visits,human_visits,ai_bot_visits,verified_visits,spoofed_visits,unverifiable_visits,error_visits',
-      expect.stringMatching(/^\/blog\/b,2,0,1,0,0,\d,1$/),
+      'path,bot_visits,human_visits,ai_bot_visits,verified_visits,spoofed_visits,unverifiable_visits,people_visits,undecided_visits,automation_visits,not_judged_visits,error_visits',
+      expect.stringMatching(/^\/blog\/b,2,0,1,0,0,\d,0,0,0,0,1$/),
     ]);
     expect((await csv('bots'))[1]).toMatch(
       /^GPTBot,OpenAI,ai_training,3,3,2,2026-11-03T12:00:00.250Z,2026-11-06T12:00:01.000Z,0,0,\d,/,
@@ -315,8 +319,11 @@ describe('format=csv', () => {
       'name,provider,category,network,visits,pages_visited,first_seen,last_seen',
       '',
     ]);
-    expect(await csv('referrals')).toEqual(['source,visits', 'ChatGPT,2', 'Perplexity,1', '']);
-    expect((await csv('clients'))[1]).toBe('browsers,Chrome,2');
+    expect(await csv('referrals')).toEqual([
+      'source,visits,people_visits,undecided_visits',
+      ...['ChatGPT,2,0,0', 'Perplexity,1,0,0', ''],
+    ]);
+    expect((await csv('clients'))[1]).toBe('browsers,Chrome,2,0,0');
   });
 
   it('quotes what would break a line', async () => {

@@ -10,6 +10,7 @@ import {
   knownBotSchema,
   notJudgedSchema,
   pageEntrySchema,
+  peopleKnownUntilSchema,
   referersLoggedSchema,
   referralEntrySchema,
   seriesComparisonSchemas,
@@ -26,6 +27,7 @@ import { z } from 'zod';
 const success = (data: z.ZodRawShape) =>
   z.strictObject({ success: z.literal(true), data: z.strictObject(data) });
 
+const known = { people_known_until: peopleKnownUntilSchema };
 const page = { next_cursor: z.string().nullable() };
 
 /** Every answer with exactly the fields of the specification. One more or one less is a fault. */
@@ -47,14 +49,15 @@ export const reportShapes = {
   bots: success({ bots: z.array(botEntrySchema.strict()) }),
   botsPart: success({ bots: z.array(botEntrySchema.strict()), ...page }),
   knownBots: success({ bots: z.array(knownBotSchema.strict()) }),
-  pages: success({ pages: z.array(pageEntrySchema.strict()) }),
-  pagesPart: success({ pages: z.array(pageEntrySchema.strict()), ...page }),
+  pages: success({ pages: z.array(pageEntrySchema.strict()), ...known }),
+  pagesPart: success({ pages: z.array(pageEntrySchema.strict()), ...known, ...page }),
   spoofed: success({ spoofed: z.array(spoofedEntrySchema.strict()) }),
   referrals: success({
     referrals: z.array(referralEntrySchema.strict()),
     referers_logged: referersLoggedSchema,
+    ...known,
   }),
-  clients: success(clientsSchema.shape),
+  clients: success({ ...clientsSchema.shape, ...known }),
   visitors: success({
     period: trafficSummarySchema.shape.period.strict(),
     days: z.array(visitorsOfDaySchema.strict()),

@@ -18,6 +18,7 @@ import * as keys from './keys/routes.js';
 import { MCP } from './mcp/routes.js';
 import { SHOW_PIXEL } from './pixel/pixel.controller.js';
 import * as dimensions from './reports/dimension-routes.js';
+import * as people from './reports/people-routes.js';
 import * as reports from './reports/routes.js';
 import { VISITORS_REPORT } from './reports/visitors-route.js';
 import * as robots from './robots/routes.js';
@@ -34,6 +35,7 @@ import * as websites from './websites/routes.js';
  */
 export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
+  ...Object.values(people),
   VISITORS_REPORT,
   ...Object.values(dimensions),
   LIST_VISITS,

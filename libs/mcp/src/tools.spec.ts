@@ -107,7 +107,7 @@ it.each([
     { start: '2026-11-21', end: '2026-11-22', includes_today: false },
   ],
 ])('an answer about %j has the days and its time', (given, period) => {
-  const data = { referrals: [], referers_logged: true };
+  const data = { referrals: [], referers_logged: true, people_known_until: null };
   expect(answerOf('list_referrals', given, data)).toEqual({
     now: '2026-11-20T12:34:56.000Z',
     period,
@@ -126,7 +126,11 @@ it.each([
 });
 
 describe('Hosts', () => {
-  const COUNTS = { human_visits: 4, bot_visits: 3, ai_bot_visits: 1, error_visits: 0 };
+  const COUNTS = {
+    ...{ human_visits: 4, people_visits: 2, undecided_visits: 1, automation_visits: 2 },
+    ...{ bot_visits: 3, ai_bot_visits: 1, error_visits: 0 },
+  };
+  const people_known_until = null;
   const host = {
     ...{ host: 'my-shop.example', ...COUNTS, last_day: '2026-11-20', website: null },
     keys: [{ website: 'ws_1', visits: 7 }],
@@ -140,15 +144,36 @@ describe('Hosts', () => {
       ...{ start_date: '2026-11-20', end_date: '2026-11-20', unknown: 'true', limit: '21' },
     });
     const hosts = [{ ...host, counted_for: 'ws_1' }];
-    expect(answerOf({ hosts, next_cursor: null })).toMatchObject({
+    expect(answerOf({ hosts, next_cursor: null, people_known_until })).toMatchObject({
       answer: { hosts, period: { start: '2026-11-20' }, rows: { shown: 1, more: false } },
     });
   });
 
   it('of a website do not repeat which one that is, and have few counts', () => {
     const counted = { total_visits: 7, verified_visits: 3, spoofed_visits: 0 };
-    const data = { hosts: [{ ...host, ...counted }] };
+    const data = { hosts: [{ ...host, ...counted }], people_known_until };
     expect(answerOf('list_hosts', {}, data)).toHaveProperty('hosts', [host]);
+  });
+});
+
+describe('Pages', () => {
+  const page = {
+    ...{ path: '/', bot_visits: 9, ai_bot_visits: 1, error_visits: 0 },
+    ...{ human_visits: 6, people_visits: 4, undecided_visits: 1, automation_visits: 2 },
+  };
+  const people_known_until = '2026-11-20T07:00:00.000Z';
+  const data = { pages: [page], people_known_until };
+
+  it('tell people and automation, and until when they are known', () => {
+    const counted = { pages: [{ ...page, not_judged_visits: 1 }], people_known_until };
+    expect(answerOf('list_pages', {}, counted)).toMatchObject(data);
+    expect(answerOf('list_pages', {}, counted)).toHaveProperty('pages', [page]);
+  });
+
+  it('say nothing about people when only bots are counted', () => {
+    const answer = JSON.stringify(answerOf('list_pages', { verification: 'verified' }, data));
+    expect(answer).not.toMatch(/human_visits|people_visits|undecided_visits|automation_visits/);
+    expect(answer).toContain('"bot_visits":9');
   });
 });
 
@@ -215,9 +240,8 @@ describe('A series', () => {
     });
     const unknown = { people_visits: null, undecided_visits: null, automation_visits: null };
     const series = SERIES.map((point) => ({ ...point, ...unknown, not_judged_visits: null }));
-    const byHost = answerOf('get_series', { host: 'a.example' }, { series });
-    expect(byHost).toMatchObject({ totals: { human_visits: 20 } });
-    expect(JSON.stringify(byHost)).not.toContain('people_visits');
+    const verified = answerOf('get_series', { verification: 'verified' }, { series });
+    expect(JSON.stringify(verified)).not.toContain('people_visits');
   });
 
   it('has no count twice when only AI bots are counted', () => {

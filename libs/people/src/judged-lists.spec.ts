@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type VisitRow, visitsOf } from '../test/browser-visits.js';
 import { evidenceOf } from '../test/evidence.js';
 import { countryNumber } from './browser-visits.js';
-import type { Judgement } from './judge-day.js';
+import type { Judgement } from './judgement.js';
 import {
   type JudgedList,
   type JudgedLists,

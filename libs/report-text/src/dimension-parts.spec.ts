@@ -17,7 +17,7 @@ const hosts = (...rows: HostRow[]) => hostsPart(rows, 'ws_1', PLAIN);
 
 describe('The hosts of a website', () => {
   it('say what each belongs to, within 96 columns', () => {
-    const large = counts(12_345_678, 1_234_567, 98_765);
+    const large = { ...counts(12_345_678, 1_234_567, 98_765), people_visits: 9_876_543 };
     const [text = ''] = hosts(
       { ...host('shop.example', 'ws_1'), ...large },
       host(`${'long-'.repeat(20)}name.shop.example`, 'ws_1', 900),
@@ -51,6 +51,15 @@ describe('The hosts of a website', () => {
 });
 
 describe('The countries of visits', () => {
+  it('have no people where nobody is judged', () => {
+    const [text = ''] = countriesPart([country('DE')], 1, PLAIN);
+    expect(text).not.toContain('people');
+    const judged = { ...country('DE', 3), people_visits: 2 };
+    expect(countriesPart([judged], 3, PLAIN)[0]).toMatch(
+      /people +browsers .*\n +DE +100.0 % +3 +2 +3 /,
+    );
+  });
+
   it('have a share of all visits', () => {
     const rows = [country('DE', 6), country(null, 3), country('FR')];
     expect(countriesPart(rows, 10, PLAIN)).toMatchSnapshot();

@@ -1,3 +1,5 @@
+import type { PeopleCounts } from '@app/contracts';
+import { peopleOfList } from './judged.js';
 import type { Paint } from './paint.js';
 import { cutNote, part, roomBeside } from './part.js';
 import type { Cell, Column } from './table.js';
@@ -8,7 +10,7 @@ const MOST_COUNTRIES = 15;
 /** The name of visits whose logs do not tell what they are counted by. */
 const NOT_LOGGED = '(not in the log)';
 
-interface DimensionCounts {
+interface DimensionCounts extends Partial<PeopleCounts> {
   total_visits: number;
   bot_visits: number;
   human_visits: number;
@@ -39,8 +41,9 @@ export function hostsPart(hosts: readonly HostRow[], website: string, paint: Pai
   const [first] = hosts;
   const isPlain = hosts.length === 1 && (first?.host === '' || first?.website === website);
   if (hosts.length === 0 || isPlain) return [];
-  const columns = [...countColumns(paint), { title: 'belongs to' }];
-  const cells = hosts.map((row) => [...countCells(row), ownerOf(row, website)]);
+  const counts = countsOf(hosts, paint);
+  const columns = [...counts.columns, { title: 'belongs to' }];
+  const cells = hosts.map((row) => [...counts.cellsOf(row), ownerOf(row, website)]);
   const room = Math.min(LONGEST_HOST, roomBeside(columns, cells));
   const rows = hosts.map((row, at) => [cutMiddle(nameOf(row), room), ...(cells[at] ?? [])]);
   return [part('Top hosts', rows, paint, [{ title: 'host' }, ...columns])];
@@ -65,28 +68,35 @@ export function countriesPart(
 ): string[] {
   if (countries.every(({ country }) => country === null)) return [];
   const shown = countries.slice(0, MOST_COUNTRIES);
+  const counts = countsOf(shown, paint);
   const rows = shown.map((row) => [
     row.country ?? NOT_LOGGED,
     percent(row.total_visits, total),
-    ...countCells(row),
+    ...counts.cellsOf(row),
   ]);
   const columns: Column[] = [{ title: 'country' }, { title: 'share', align: 'right' }];
   const title = `Countries${cutNote(shown.length, countries.length)}`;
-  return [part(title, rows, paint, [...columns, ...countColumns(paint)])];
+  return [part(title, rows, paint, [...columns, ...counts.columns])];
 }
 
-const countCells = (row: DimensionCounts): Cell[] => [
-  count(row.total_visits),
-  count(row.human_visits),
-  count(row.bot_visits),
-  count(row.ai_bot_visits),
-  count(row.error_visits),
-];
-
-const countColumns = (paint: Paint): Column[] => [
-  { title: 'visits', align: 'right' },
-  { title: 'browsers', align: 'right', paint: paint.human },
-  { title: 'bots', align: 'right', paint: paint.bot },
-  { title: 'AI bots', align: 'right', paint: paint.ai },
-  { title: 'errors', align: 'right' },
-];
+/** Returns the columns of counts, and the cells of a row for them. */
+function countsOf(rows: readonly DimensionCounts[], paint: Paint) {
+  const people = peopleOfList(rows, paint);
+  const columns: Column[] = [
+    { title: 'visits', align: 'right' },
+    ...people.columns,
+    { title: 'browsers', align: 'right', paint: paint.human },
+    { title: 'bots', align: 'right', paint: paint.bot },
+    { title: 'AI bots', align: 'right', paint: paint.ai },
+    { title: 'errors', align: 'right' },
+  ];
+  const cellsOf = (row: DimensionCounts): Cell[] => [
+    count(row.total_visits),
+    ...people.cellsOf(row),
+    count(row.human_visits),
+    count(row.bot_visits),
+    count(row.ai_bot_visits),
+    count(row.error_visits),
+  ];
+  return { columns, cellsOf };
+}

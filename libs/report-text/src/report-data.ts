@@ -57,17 +57,22 @@ export interface Report {
     last_seen: string;
   }[];
   /** Left out when they are not counted by what the visits are limited to. */
-  pages?: {
+  pages?: (Partial<PeopleCounts> & {
     path: string;
     bot_visits: number;
     human_visits: number;
     /** Null while it is not known for all days. */
     error_visits: number | null;
-  }[];
-  referrals?: { source: string; visits: number }[];
+  })[];
+  referrals?: (Pick<Partial<PeopleCounts>, 'people_visits' | 'undecided_visits'> & {
+    source: string;
+    visits: number;
+  })[];
   /** Most visits first. Null when they are not known for these days. */
   hosts?: HostRow[] | null;
   countries?: CountryRow[] | null;
+  /** The moment from which on these lists do not tell people; null: they tell all. */
+  people_known_until?: string | null;
   interval?: Interval;
   series?: SeriesRow[];
 }

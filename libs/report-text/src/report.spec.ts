@@ -99,12 +99,13 @@ const report: Report = {
       path: `/${'long/'.repeat(30)}end`,
       bot_visits: 300_000,
       human_visits: 100_000,
+      ...{ people_visits: 71_000, undecided_visits: 20_000, automation_visits: 1 },
       error_visits: 1_234,
     },
     { path: '/\u001b[31mred\u0007', bot_visits: 0, human_visits: 0, error_visits: null },
   ],
   referrals: [
-    { source: 'ChatGPT', visits: 300 },
+    { source: 'ChatGPT', visits: 300, people_visits: 210, undecided_visits: 9 },
     { source: 'Perplexity', visits: 21 },
   ],
   daily_visitors: {
@@ -335,6 +336,24 @@ describe('renderReport', () => {
     expect(text).toMatch(/\n\nTop hosts\n.*\n {2}my-shop\.example [^]*\n\nCountries\n.*\n {2}DE /);
     const unknown = renderReport({ ...report, hosts: null, countries: null }, paintFor(false));
     expect(unknown).toBe(renderReport(report, paintFor(false)));
+  });
+
+  it('has no people in lists of which nobody is judged', () => {
+    const unjudged = report.pages!.map((page) => ({ ...page, ...UNJUDGED }));
+    const text = renderReport({ ...report, pages: unjudged }, paintFor(false));
+    expect(text).toMatch(/\n {2}path +bots +browsers +bots’ share +errors\n/);
+    expect(renderReport(report, paintFor(false))).toMatch(/\n {2}path +bots +people +browsers /);
+  });
+
+  it('says from when on lists do not tell people', () => {
+    const until = '2026-10-05T07:00:00.000Z';
+    const text = renderReport({ ...report, people_known_until: until }, paintFor(false));
+    expect(text.split('\n\n').at(-1)).toMatch(
+      /^From 2026-10-05 07:00 UTC to the end of that day, lists/,
+    );
+    expect(Math.max(...text.split('\n').map(widthOf))).toBeLessThanOrEqual(96);
+    const all = renderReport({ ...report, people_known_until: null }, paintFor(false));
+    expect(all).toBe(renderReport(report, paintFor(false)));
   });
 
   it('shows the last points of a long series', () => {

@@ -1,16 +1,18 @@
 import { isAiCategory } from '@app/contracts';
 import { countriesPart, hostsPart } from './dimension-parts.js';
+import { peopleOfList } from './judged.js';
 import type { Paint } from './paint.js';
-import { cutNote, INDENT, part, roomBeside } from './part.js';
+import { cutNote, INDENT, part, roomBeside, WIDEST } from './part.js';
 import type { Report } from './report-data.js';
 import { seriesPart } from './series-part.js';
 import type { Column } from './table.js';
-import { bar, count, cutEnd, cutMiddle, percent } from './text.js';
+import { bar, count, cutEnd, cutMiddle, percent, wrapped } from './text.js';
 import { checkedOf, totalsPart } from './totals-part.js';
 import { visitorsPart } from './visitors-part.js';
 
 /** Names of bots have the room that the other columns leave, up to this. */
 const LONGEST_BOT = 24;
+const LONGEST_PATH = 50;
 const BAR = 20;
 const MOST_BOTS = 15;
 const MOST_SPOOFED = 10;
@@ -33,6 +35,7 @@ export function renderReport(report: Report, paint: Paint): string {
     ...(report.referrals ? [referralsPart(report, report.referrals, paint)] : []),
     ...(report.series ? [seriesPart(report.series, report.interval ?? 'day', paint)] : []),
     ...uncountedPart(report, paint),
+    ...untoldPart(report, paint),
   ].join('\n\n');
 }
 
@@ -45,6 +48,14 @@ function uncountedPart({ host, country }: Report, paint: Paint): string[] {
       `Pages, spoofed visits by network, and people sent by AI assistants are not counted by ${by}.`,
     ),
   ];
+}
+
+/** Says from when on lists do not tell people. */
+function untoldPart({ people_known_until: until }: Report, paint: Paint): string[] {
+  if (!until) return [];
+  const from = until.slice(0, 16).replace('T', ' ');
+  const text = `From ${from} UTC to the end of that day, lists do not tell people from other visitors with a browser: the day had more than 2,000,000 visits of browsers. Totals tell them.`;
+  return [paint.dim(wrapped(text, WIDEST).join('\n'))];
 }
 
 function categoriesPart({ bots, summary }: Report, paint: Paint): string {
@@ -149,20 +160,24 @@ function spoofedPart(spoofed: NonNullable<Report['spoofed']>, paint: Paint): str
 }
 
 function pagesPart(pages: NonNullable<Report['pages']>, paint: Paint): string {
-  const rows = pages.map((page) => [
-    cutMiddle(page.path, 50),
+  const people = peopleOfList(pages, paint);
+  const columns: Column[] = [
+    { title: 'bots', align: 'right', paint: paint.bot },
+    ...people.columns,
+    { title: 'browsers', align: 'right', paint: paint.human },
+    { title: 'bots’ share', align: 'right' },
+    { title: 'errors', align: 'right' },
+  ];
+  const cells = pages.map((page) => [
     count(page.bot_visits),
+    ...people.cellsOf(page),
     count(page.human_visits),
     percent(page.bot_visits, page.bot_visits + page.human_visits),
     page.error_visits === null ? null : count(page.error_visits),
   ]);
-  return part('Top pages by bot visits', rows, paint, [
-    { title: 'path' },
-    { title: 'bots', align: 'right', paint: paint.bot },
-    { title: 'browsers', align: 'right', paint: paint.human },
-    { title: 'bots’ share', align: 'right' },
-    { title: 'errors', align: 'right' },
-  ]);
+  const room = Math.min(LONGEST_PATH, roomBeside(columns, cells));
+  const rows = pages.map(({ path }, at) => [cutMiddle(path, room), ...(cells[at] ?? [])]);
+  return part('Top pages by bot visits', rows, paint, [{ title: 'path' }, ...columns]);
 }
 
 function referralsPart(
@@ -174,13 +189,16 @@ function referralsPart(
   if (summary.referers_logged === false)
     return `${paint.title(title)}\n${INDENT}not known: the logs have no referers`;
   const most = Math.max(0, ...referrals.map(({ visits }) => visits));
-  const rows = referrals.map(({ source, visits }) => [
-    source,
-    count(visits),
-    bar(visits, most, BAR),
+  const people = peopleOfList(referrals, paint);
+  const rows = referrals.map((row) => [
+    row.source,
+    ...people.cellsOf(row),
+    count(row.visits),
+    bar(row.visits, most, BAR),
   ]);
   return part(title, rows, paint, [
     { title: 'assistant' },
+    ...people.columns,
     { title: 'visits', align: 'right' },
     { title: '', paint: paint.human },
   ]);

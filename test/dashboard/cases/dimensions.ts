@@ -128,9 +128,7 @@ export function dimensions(stage: () => Stage): void {
       const { base, apiKey, id } = reading();
       const { body } = await get(base, `/websites/${id}/summary?${filter}`, apiKey);
       expect(body.data).toMatchObject({ total_visits: 3, bot_visits: 3, ai_referred_visits: null });
-      // By host, nobody is judged.
-      const browsers = await figure(page, 'Visits of browsers');
-      expect([browsers, await figure(page, 'Bots')]).toEqual(['0', '3']);
+      expect([await figure(page, 'People'), await figure(page, 'Bots')]).toEqual(['0', '3']);
       expect(await panel(page, 'Sent by AI').innerText()).toMatch(/–\s+not counted by host/);
       expect(await figure(page, 'Errors')).toBe('100%');
       expect(await panel(page, 'What they got').innerText()).toContain('100% of the visits got no');

@@ -148,6 +148,8 @@ export function numbers(stage: () => Stage): void {
       ['Read by bots', 'limit=50', 'Bots'],
       ['Read by AI', 'limit=50&ai=some&sort=ai_bot_visits', 'AI bots'],
       ['Never read by AI', 'limit=50&ai=none&sort=human_visits', 'Browsers'],
+      ['Read by people', 'limit=50&sort=people_visits', 'People'],
+      ['Read by automation', 'limit=50&sort=automation_visits', 'Automation'],
     ])('are the numbers of the API: pages, %s', async (tab, query, column) => {
       const visitor = await stage().reader();
       const page = await openView(stage(), visitor, { view: 'pages', period: 'last_30_days' });
@@ -155,12 +157,17 @@ export function numbers(stage: () => Stage): void {
       const table = page.getByRole('table', { name: `Pages: ${tab}` });
       await table.waitFor();
       await settled(page, visitor);
-      const pages = await sorted('pages', `period=last_30_days&${query}`);
+      const all = await sorted('pages', `period=last_30_days&${query}`);
+      // These lists have only pages that such visitors read.
+      const has =
+        column === 'People' ? 'people_visits' : column === 'Automation' && 'automation_visits';
+      const pages = all.filter((one) => !has || one[has]);
       expect(pages.length).toBeGreaterThan(0);
-      expect((await rowsOf(table)).map((row) => row.slice(0, 4))).toEqual(
+      expect((await rowsOf(table)).map((row) => row.slice(0, 6))).toEqual(
         pages.map((one) => [
           one.path,
-          ...[one.bot_visits, one.ai_bot_visits, one.human_visits].map(inFull),
+          ...[one.bot_visits, one.automation_visits, one.ai_bot_visits].map(inFull),
+          ...[one.people_visits, one.human_visits].map(inFull),
         ]),
       );
       expect(await table.locator('th[aria-sort=descending]').innerText()).toContain(column);

@@ -26,10 +26,16 @@ export function people(stage: () => Stage): void {
         ),
       );
       const shown = async (title: string) =>
-        (await rowsOf(panel(page, title).getByRole('table'))).map((row) => [row[0], row[2]]);
+        (await rowsOf(panel(page, title).getByRole('table'))).map((row) => [
+          row[0],
+          ...row.slice(2),
+        ]);
       const referrals = await readReferrals(reading(), DAYS);
       expect(await shown('People that AI sent')).toEqual(
-        referrals.map(({ source, visits }) => [source, inFull(visits)]),
+        referrals.map(({ source, people_visits, visits }) => [
+          source,
+          ...[people_visits, visits].map(inFull),
+        ]),
       );
       const clients = await readClients(reading(), DAYS);
       for (const [title, list] of [
@@ -39,7 +45,12 @@ export function people(stage: () => Stage): void {
       ] as const) {
         expect(list.length).toBeGreaterThan(1);
         expect(await shown(title)).toEqual(
-          list.slice(0, 12).map(({ name, visits }) => [name, inFull(visits)]),
+          list
+            .slice(0, 12)
+            .map(({ name, people_visits, visits }) => [
+              name,
+              ...[people_visits, visits].map(inFull),
+            ]),
         );
       }
       expect(await downloaded(page, 'CSV of people that AI sent')).toBe(
@@ -55,7 +66,7 @@ export function people(stage: () => Stage): void {
       const page = await openView(stage(), visitor, { view: 'people', bot: 'GPTBot', ...zone });
       const referrals = await readReferrals(reading(), `${DAYS}&timezone=Asia/Tokyo`);
       const rows = await rowsOf(panel(page, 'People that AI sent').getByRole('table'));
-      expect(rows.map((row) => row[2])).toEqual(referrals.map(({ visits }) => inFull(visits)));
+      expect(rows.map((row) => row[3])).toEqual(referrals.map(({ visits }) => inFull(visits)));
       await page.getByText('devices are counted by days of UTC').waitFor();
       // People are none of the bots of a filter.
       expect(await panel(page, 'Browsers').innerText()).toContain(

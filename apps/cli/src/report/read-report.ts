@@ -81,14 +81,20 @@ async function readSummary(get: Get, limit: Readonly<Record<string, string>>) {
   return { summary, notes: unknown('comparison', read.reason) };
 }
 
+type PagesAnswer = { pages: PageEntry[]; people_known_until: string | null };
+
 /** Reads the parts that are always about the visits of all hosts and countries. */
 async function readUnlimited(get: Get, all: { visitors: Visitors } | undefined) {
-  const { pages } = await get<{ pages: PageEntry[] }>('pages', { ...all, limit: MOST_PAGES });
+  const { pages, people_known_until } = await get<PagesAnswer>('pages', {
+    ...all,
+    limit: MOST_PAGES,
+  });
   const { spoofed } = await get<{ spoofed: SpoofedEntry[] }>('spoofed', all);
   const daily_visitors = all ? undefined : await readVisitors(get);
   const { referrals } = await get<{ referrals: ReferralEntry[] }>('referrals');
   const read = await refusable(readDimensions(get));
-  const parts = { spoofed, pages, referrals, ...(daily_visitors && { daily_visitors }) };
+  const known = { people_known_until, ...(daily_visitors && { daily_visitors }) };
+  const parts = { spoofed, pages, referrals, ...known };
   if (read.kind === 'data')
     return { parts: { ...parts, ...read.data }, notes: {} satisfies ReportNotes };
   const none = { hosts: null, countries: null };

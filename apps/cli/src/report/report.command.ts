@@ -11,7 +11,7 @@ API Key in BOTGAUGE_API_KEY. It shows totals and their change, bots by category 
 under a bot's name from elsewhere, top pages, people sent by AI assistants, and visits over time. Hosts
 follow when there are several, or one that belongs to no website, and countries when the logs have them.
 Visitors with the agents of browsers are people, undecided, undeclared automation, or not judged, by what
-they did (docs/people.md). Lists of pages, hosts and countries speak of all visits of browsers.
+they did (docs/people.md). Lists of pages, hosts, countries and assistants have people beside browsers.
 
 With --host or --country it shows the visits for a host, or from a country: totals, bots, and visits
 over time. Other parts are not counted by them, and are left out.

@@ -850,20 +850,6 @@ export interface components {
       verified_visits: number;
       visits: number;
     };
-    Clients: {
-      browsers: {
-        name: string;
-        visits: number;
-      }[];
-      devices: {
-        name: string;
-        visits: number;
-      }[];
-      operating_systems: {
-        name: string;
-        visits: number;
-      }[];
-    };
     CreatedKey: {
       created_at: string;
       expires_at: string | null;
@@ -956,16 +942,22 @@ export interface components {
     };
     PageEntry: {
       ai_bot_visits: number;
+      automation_visits: number | null;
       bot_visits: number;
       error_visits: number | null;
       human_visits: number;
+      not_judged_visits: number | null;
       path: string;
+      people_visits: number | null;
       spoofed_visits: number;
+      undecided_visits: number | null;
       unverifiable_visits: number;
       verified_visits: number;
     };
     ReferralEntry: {
+      people_visits: number;
       source: string;
+      undecided_visits: number;
       visits: number;
     };
     SeriesGroup: {
@@ -1616,6 +1608,7 @@ export interface operations {
             data: {
               hosts: {
                 ai_bot_visits: number;
+                automation_visits: number | null;
                 bot_visits: number;
                 counted_for: string;
                 error_visits: number;
@@ -1626,13 +1619,17 @@ export interface operations {
                   website: string | null;
                 }[];
                 last_day: string;
+                not_judged_visits: number | null;
+                people_visits: number | null;
                 spoofed_visits: number;
                 total_visits: number;
+                undecided_visits: number | null;
                 unverifiable_visits: number;
                 verified_visits: number;
                 website: string | null;
               }[];
               next_cursor: string | null;
+              people_known_until: string | null;
             };
             /** @enum {boolean} */
             success: true;
@@ -3263,7 +3260,27 @@ export interface operations {
         };
         content: {
           'application/json': {
-            data: components['schemas']['Clients'];
+            data: {
+              browsers: {
+                name: string;
+                people_visits: number;
+                undecided_visits: number;
+                visits: number;
+              }[];
+              devices: {
+                name: string;
+                people_visits: number;
+                undecided_visits: number;
+                visits: number;
+              }[];
+              operating_systems: {
+                name: string;
+                people_visits: number;
+                undecided_visits: number;
+                visits: number;
+              }[];
+              people_known_until: string | null;
+            };
             /** @enum {boolean} */
             success: true;
           };
@@ -3298,7 +3315,15 @@ export interface operations {
           | 'unverifiable_visits'
           | '-unverifiable_visits'
           | 'error_visits'
-          | '-error_visits';
+          | '-error_visits'
+          | 'people_visits'
+          | '-people_visits'
+          | 'undecided_visits'
+          | '-undecided_visits'
+          | 'automation_visits'
+          | '-automation_visits'
+          | 'not_judged_visits'
+          | '-not_judged_visits';
         start_date?: string;
       };
       header?: never;
@@ -3319,16 +3344,21 @@ export interface operations {
             data: {
               countries: {
                 ai_bot_visits: number;
+                automation_visits: number | null;
                 bot_visits: number;
                 country: string | null;
                 error_visits: number;
                 human_visits: number;
+                not_judged_visits: number | null;
+                people_visits: number | null;
                 spoofed_visits: number;
                 total_visits: number;
+                undecided_visits: number | null;
                 unverifiable_visits: number;
                 verified_visits: number;
               }[];
               next_cursor?: string | null;
+              people_known_until: string | null;
             };
             /** @enum {boolean} */
             success: true;
@@ -3696,7 +3726,15 @@ export interface operations {
           | 'unverifiable_visits'
           | '-unverifiable_visits'
           | 'error_visits'
-          | '-error_visits';
+          | '-error_visits'
+          | 'people_visits'
+          | '-people_visits'
+          | 'undecided_visits'
+          | '-undecided_visits'
+          | 'automation_visits'
+          | '-automation_visits'
+          | 'not_judged_visits'
+          | '-not_judged_visits';
         start_date?: string;
         unknown?: 'true';
       };
@@ -3718,6 +3756,7 @@ export interface operations {
             data: {
               hosts: {
                 ai_bot_visits: number;
+                automation_visits: number | null;
                 bot_visits: number;
                 error_visits: number;
                 host: string | null;
@@ -3727,13 +3766,17 @@ export interface operations {
                   website: string | null;
                 }[];
                 last_day: string;
+                not_judged_visits: number | null;
+                people_visits: number | null;
                 spoofed_visits: number;
                 total_visits: number;
+                undecided_visits: number | null;
                 unverifiable_visits: number;
                 verified_visits: number;
                 website: string | null;
               }[];
               next_cursor?: string | null;
+              people_known_until: string | null;
             };
             /** @enum {boolean} */
             success: true;
@@ -3860,6 +3903,14 @@ export interface operations {
           | '-spoofed_visits'
           | 'unverifiable_visits'
           | '-unverifiable_visits'
+          | 'people_visits'
+          | '-people_visits'
+          | 'undecided_visits'
+          | '-undecided_visits'
+          | 'automation_visits'
+          | '-automation_visits'
+          | 'not_judged_visits'
+          | '-not_judged_visits'
           | 'error_visits'
           | '-error_visits';
         start_date?: string;
@@ -3884,6 +3935,7 @@ export interface operations {
             data: {
               next_cursor?: string | null;
               pages: components['schemas']['PageEntry'][];
+              people_known_until: string | null;
             };
             /** @enum {boolean} */
             success: true;
@@ -3918,6 +3970,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              people_known_until: string | null;
               referers_logged: boolean;
               referrals: components['schemas']['ReferralEntry'][];
             };

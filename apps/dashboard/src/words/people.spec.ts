@@ -1,4 +1,11 @@
-import { browsersOf, knowledgeOf, peopleOf, unclearInWords, unclearOf } from './people.js';
+import {
+  browsersOf,
+  knowledgeOf,
+  knownUntilInWords,
+  peopleOf,
+  unclearInWords,
+  unclearOf,
+} from './people.js';
 
 const counts = (people: number | null, automation: number | null = people) => ({
   human_visits: 10,
@@ -30,4 +37,15 @@ it('names what is not clear, as far as there is any', () => {
   expect(unclearInWords(0, 5, 'judged')).toBe('+5 not judged');
   expect(unclearInWords(0, 0, 'judged')).toBe('');
   expect(unclearInWords(0, 5, 'not judged')).toBe('');
+});
+
+it('knows what is known of lists without automation', () => {
+  expect(knowledgeOf([{ people_visits: 0, undecided_visits: 3 }])).toBe('judged');
+  expect(knowledgeOf([{ people_visits: 0, undecided_visits: 0 }])).toBe('not judged');
+});
+
+it('says from when on a list does not tell people', () => {
+  expect(knownUntilInWords('2026-11-20T07:00:00.000Z')).toMatch(
+    /^From .*20.* 07:00 UTC to the end of that day, this list does not tell people/,
+  );
 });

@@ -1,27 +1,32 @@
+import { momentInWords } from './dates.js';
 import { inFull } from './numbers.js';
 
-/** Visits of browsers by what is known of their visitors; null where visitors are not judged. */
-export interface BrowserCounts {
-  /** All but automation. */
-  human_visits: number;
+/** Verdicts on visitors; null where they are not known. Lists of people leave automation out. */
+export interface Verdicts {
   people_visits: number | null;
   undecided_visits: number | null;
-  automation_visits: number | null;
+  automation_visits?: number | null;
+}
+
+/** Visits of browsers by what is known of their visitors. */
+export interface BrowserCounts extends Required<Verdicts> {
+  /** All but automation. */
+  human_visits: number;
   not_judged_visits: number | null;
 }
 
 /**
  * What is known of visitors: `judged`; `not judged`: verdicts could be there, and there is none; or
- * `not counted`, by a filter by which visitors are not judged.
+ * `not counted`, by a filter of bots that are verified or spoofed.
  */
 export type Knowledge = 'judged' | 'not judged' | 'not counted';
 
-export function knowledgeOf(counts: readonly BrowserCounts[]): Knowledge {
+export function knowledgeOf(counts: readonly Verdicts[]): Knowledge {
   if (counts.some(({ people_visits: people }) => people === null)) return 'not counted';
   return counts.some(hasVerdict) ? 'judged' : 'not judged';
 }
 
-const hasVerdict = ({ people_visits, undecided_visits, automation_visits }: BrowserCounts) =>
+const hasVerdict = ({ people_visits, undecided_visits, automation_visits }: Verdicts) =>
   Boolean(people_visits) || Boolean(undecided_visits) || Boolean(automation_visits);
 
 /** Visits of people; without verdicts, all visits of browsers. */
@@ -51,3 +56,7 @@ export function unclearInWords(undecided: number, notJudged: number, knowledge: 
   ].filter(Boolean);
   return parts.length > 0 ? `+${parts.join(', ')}` : '';
 }
+
+/** Says from when on a list does not tell people, by the moment that the API names. */
+export const knownUntilInWords = (until: string): string =>
+  `From ${momentInWords(until)} UTC to the end of that day, this list does not tell people from other visitors with a browser: the day had more than 2,000,000 visits of browsers. Totals tell them.`;

@@ -41,9 +41,7 @@ interface Series {
 
 const total = z.int().min(0);
 const byVisitor = (what: string) =>
-  total
-    .optional()
-    .describe(`${what}; left out when only bots are counted, and with host, country or exact_path`);
+  total.optional().describe(`${what}; left out when only bots are counted`);
 
 export const GET_SERIES = tool({
   name: 'get_series',

@@ -1,6 +1,7 @@
 import { countryEntrySchema } from '@app/contracts';
 import { z } from 'zod';
 import { LIMIT } from '../arguments.js';
+import { OF_PEOPLE, PEOPLE_KNOWN } from '../people.js';
 import { tool } from '../tool.js';
 
 export const LIST_COUNTRIES = tool({
@@ -16,8 +17,10 @@ export const LIST_COUNTRIES = tool({
     countries: z.array(
       countryEntrySchema.pick({
         ...{ country: true, human_visits: true, bot_visits: true, ai_bot_visits: true },
+        ...OF_PEOPLE,
         error_visits: true,
       }),
     ),
+    ...PEOPLE_KNOWN,
   },
 });

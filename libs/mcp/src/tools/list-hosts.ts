@@ -1,6 +1,7 @@
 import { accountHostEntrySchema } from '@app/contracts';
 import { z } from 'zod';
 import { LIMIT } from '../arguments.js';
+import { OF_PEOPLE, PEOPLE_KNOWN } from '../people.js';
 import { tool } from '../tool.js';
 
 const { counted_for } = accountHostEntrySchema.shape;
@@ -27,6 +28,7 @@ export const LIST_HOSTS = tool({
       accountHostEntrySchema
         .pick({
           ...{ host: true, human_visits: true, bot_visits: true, ai_bot_visits: true },
+          ...OF_PEOPLE,
           ...{ error_visits: true, last_day: true, website: true, keys: true },
         })
         .extend({
@@ -35,5 +37,6 @@ export const LIST_HOSTS = tool({
             .describe('website that the visits count for; left out when it was asked for'),
         }),
     ),
+    ...PEOPLE_KNOWN,
   },
 });

@@ -29,8 +29,7 @@ export function OneBot(props: ViewProps & { name: string }) {
   const { data: known } = useAnswer('/api/v1/bots', { query: { bot: name } });
   const bot = data?.bots[0];
   const documented = known?.bots[0];
-  // Visitors are not judged by how single requests were answered.
-  const hasAnswers = !exact_path && bot?.category !== 'undeclared_automation';
+  const hasAnswers = !exact_path;
   return (
     <div class="stack">
       <Panel

@@ -7,6 +7,8 @@ import { NotFiltered } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { knowledgeOf } from '../../words/people.js';
+import { AboutPeople } from '../about-people.js';
 import { chosenSort } from '../chosen-sort.js';
 import type { ViewProps } from '../view.js';
 import { countryColumns } from './country-columns.js';
@@ -19,7 +21,7 @@ const FIRST_ROWS = 50;
 /** The countries that visits came from, as the senders of the logs know them. */
 export function Countries({ address, website, shared }: ViewProps) {
   const [isWhole, showWhole] = useState(false);
-  const sort = chosenSort(countryColumns(address, 0), address.sort);
+  const sort = chosenSort(countryColumns(address, { all: 0, isJudged: true }), address.sort);
   const query = { ...askedUtcDays(address), ...(sort && { sort }), limit: ALL };
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/countries', {
     ...{ id: website.id, query },
@@ -42,12 +44,16 @@ export function Countries({ address, website, shared }: ViewProps) {
           {address.timezone && (
             <p class="summary">Countries are counted by days of UTC, whatever the time zone is.</p>
           )}
+          <AboutPeople rows={countries} until={data?.people_known_until} />
           <Table
             caption="Countries with their visits"
             rows={isWhole ? countries : countries.slice(0, FIRST_ROWS)}
             keyOf={({ country }) => `${country}`}
             barOf={partOfHighest(countries, ({ total_visits: visits }) => visits)}
-            columns={countryColumns(address, all)}
+            columns={countryColumns(address, {
+              all,
+              isJudged: knowledgeOf(countries) === 'judged',
+            })}
             sort={sort ?? 'total_visits'}
             onSort={(chosen) => navigate({ sort: chosen })}
             empty="Nobody came in these days. Choose other days to see countries."

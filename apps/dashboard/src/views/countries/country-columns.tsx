@@ -9,13 +9,19 @@ import { countColumns, type DimensionCount } from '../dimension-columns.js';
 export type Country = DataOf<'/api/v1/websites/{id}/countries'>['countries'][number];
 type CountryColumn = Column<Country> & { sort?: 'country' | DimensionCount };
 
-/**
- * The columns of the table of countries.
- *
- * @param all visits of all of them
- */
-export function countryColumns({ filters }: Address, all: number): CountryColumn[] {
-  const [visits, ...others] = countColumns<Country>();
+interface CountryTable {
+  /** Visits of all countries. */
+  all: number;
+  /** Whether people are told from other visitors with a browser. */
+  isJudged: boolean;
+}
+
+/** The columns of the table of countries. */
+export function countryColumns(
+  { filters }: Address,
+  { all, isJudged }: CountryTable,
+): CountryColumn[] {
+  const [visits, ...others] = countColumns<Country>(isJudged);
   return [
     {
       id: 'country',

@@ -15,12 +15,14 @@ interface HostTable {
   website: Website;
   /** The websites of the account. */
   websites: readonly Website[];
+  /** Whether people are told from other visitors with a browser. */
+  isJudged: boolean;
 }
 
 type HostColumn = Column<Host> & { sort?: 'host' | DimensionCount };
 
 /** The columns of the table of hosts. */
-export function hostColumns({ filters, website, websites }: HostTable): HostColumn[] {
+export function hostColumns({ filters, website, websites, isJudged }: HostTable): HostColumn[] {
   return [
     {
       id: 'host',
@@ -42,7 +44,11 @@ export function hostColumns({ filters, website, websites }: HostTable): HostColu
         </span>
       ),
     },
-    ...countColumns<Host>(),
+    // Small screens have room for one count beside the owner.
+    ...countColumns<Host>(isJudged).map((column) => ({
+      ...column,
+      isExtra: column.id !== 'total_visits',
+    })),
     {
       ...{ id: 'last_day', title: 'Last visit', kind: 'number', isExtra: true },
       cell: ({ last_day: day }) => dayInShort(day),

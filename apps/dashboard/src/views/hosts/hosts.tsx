@@ -9,6 +9,8 @@ import { Panel } from '../../parts/panel.js';
 import { Tabs } from '../../parts/tabs.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { knowledgeOf } from '../../words/people.js';
+import { AboutPeople } from '../about-people.js';
 import { chosenSort } from '../chosen-sort.js';
 import { MOST_ROWS, ShowMore, STEPS } from '../show-more.js';
 import type { ViewProps } from '../view.js';
@@ -24,8 +26,9 @@ const TABS = [
 export function Hosts({ address, website }: ViewProps) {
   const [step, setStep] = useState(0);
   const websites = useAnswer('/api/v1/websites', {}).data?.websites ?? [];
-  const columns = hostColumns({ filters: address.filters, website, websites });
-  const sort = chosenSort(columns, address.sort);
+  const columns = (isJudged: boolean) =>
+    hostColumns({ filters: address.filters, website, websites, isJudged });
+  const sort = chosenSort(columns(true), address.sort);
   const isUnknown = address.tab === UNKNOWN;
   const limit = STEPS[step] ?? MOST_ROWS;
   const query = {
@@ -54,12 +57,13 @@ export function Hosts({ address, website }: ViewProps) {
       }
     >
       <Notes address={address} />
+      <AboutPeople rows={hosts} until={data?.people_known_until} />
       <Table
         caption="Hosts, with visits and the websites that they belong to"
         rows={hosts}
         keyOf={({ host }) => `${host}`}
         barOf={partOfHighest(hosts, ({ total_visits: visits }) => visits)}
-        columns={columns}
+        columns={columns(knowledgeOf(hosts) === 'judged')}
         sort={sort ?? 'total_visits'}
         onSort={(chosen) => navigate({ sort: chosen })}
         empty={

@@ -9,6 +9,7 @@ import { PathLink } from '../../parts/path-link.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
 import { inFull } from '../../words/numbers.js';
+import { type Knowledge, knowledgeOf, peopleOf } from '../../words/people.js';
 import type { ViewProps } from '../view.js';
 
 const ROWS = 8;
@@ -45,13 +46,13 @@ export function AiPages({ address, website }: ViewProps) {
         keyOf={({ path }) => path}
         barOf={partOfHighest(pages, ({ ai_bot_visits }) => ai_bot_visits)}
         empty="No AI bot read a page in these days with these filters."
-        columns={columnsOf(address)}
+        columns={columnsOf(address, knowledgeOf(pages))}
       />
     </Panel>
   );
 }
 
-function columnsOf({ filters }: Address): Column<Page>[] {
+function columnsOf({ filters }: Address, knowledge: Knowledge): Column<Page>[] {
   return [
     {
       id: 'path',
@@ -60,10 +61,10 @@ function columnsOf({ filters }: Address): Column<Page>[] {
     },
     {
       id: 'browsers',
-      title: 'Browsers',
+      title: knowledge === 'judged' ? 'People' : 'Browsers',
       kind: 'number',
       isExtra: true,
-      cell: ({ human_visits }) => inFull(human_visits),
+      cell: (page) => inFull(peopleOf(page, knowledge)),
     },
     {
       id: 'ai',

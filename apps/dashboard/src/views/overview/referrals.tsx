@@ -6,6 +6,9 @@ import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
 import { inFull, partOf } from '../../words/numbers.js';
+import { knowledgeOf } from '../../words/people.js';
+import { KnownUntil } from '../about-people.js';
+import { PEOPLE } from '../people-column.js';
 import type { ViewProps } from '../view.js';
 
 /** The AI assistants whose links people followed. */
@@ -29,6 +32,7 @@ export function Referrals({
       actions={<CsvLink href={csvOf('referrals', website.id, query)} what="people that AI sent" />}
     >
       <NotFiltered filters={address.filters} />
+      <KnownUntil until={data?.people_known_until} />
       <Table
         caption="AI assistants by the people they sent"
         rows={rows}
@@ -48,6 +52,7 @@ export function Referrals({
             isExtra: true,
             cell: ({ visits }) => (browsers === undefined ? '' : partOf(visits, browsers)),
           },
+          ...(knowledgeOf(rows) === 'judged' ? [PEOPLE] : []),
           { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
         ]}
       />

@@ -1,8 +1,11 @@
 import { askedBots, askedUtcDays } from '../../api/asked.js';
+import type { Page } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Panel } from '../../parts/panel.js';
 import { inFull } from '../../words/numbers.js';
+import { browsersOf, knowledgeOf } from '../../words/people.js';
 import { asShown } from '../../words/strangers.js';
+import { AboutPeople } from '../about-people.js';
 import { OverTime } from '../over-time.js';
 import type { ViewProps } from '../view.js';
 import { BotsOfPage } from './bots-of-page.js';
@@ -26,24 +29,22 @@ export function OnePage(props: ViewProps & { path: string }) {
         lines={3}
       >
         {page ? (
-          <dl class="facts">
-            {(
-              [
-                ['Browsers', page.human_visits],
-                ['Bots', page.bot_visits],
-                ['AI bots', page.ai_bot_visits],
-                ['Errors', page.error_visits],
-                ['Spoofed', page.spoofed_visits],
-              ] as const
-            ).map(([title, visits]) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>
-                  <b class="figure">{visits === null ? '–' : inFull(visits)}</b>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <>
+            <AboutPeople
+              rows={browsersOf(page) > 0 ? [page] : []}
+              until={data?.people_known_until}
+            />
+            <dl class="facts">
+              {factsOf(page).map(([title, visits]) => (
+                <div key={title}>
+                  <dt>{title}</dt>
+                  <dd>
+                    <b class="figure">{visits === null ? '–' : inFull(visits)}</b>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </>
         ) : (
           <p class="empty">
             Nobody asked for this page in these days with these filters. Choose other days, or take
@@ -59,4 +60,17 @@ export function OnePage(props: ViewProps & { path: string }) {
       )}
     </div>
   );
+}
+
+function factsOf(page: Page): [title: string, visits: number | null][] {
+  const isJudged = knowledgeOf([page]) === 'judged';
+  return [
+    ...(isJudged ? [['People', page.people_visits] satisfies [string, number | null]] : []),
+    ['Browsers', page.human_visits],
+    ['Bots', page.bot_visits],
+    ...(isJudged ? [['Automation', page.automation_visits] satisfies [string, number | null]] : []),
+    ['AI bots', page.ai_bot_visits],
+    ['Errors', page.error_visits],
+    ['Spoofed', page.spoofed_visits],
+  ];
 }

@@ -6,7 +6,14 @@ import { inFull } from '../../words/numbers.js';
 
 /** The columns of the API by which pages can be sorted here. */
 type Sort =
-  'path' | 'bot_visits' | 'ai_bot_visits' | 'human_visits' | 'error_visits' | 'spoofed_visits';
+  | 'path'
+  | 'bot_visits'
+  | 'automation_visits'
+  | 'ai_bot_visits'
+  | 'people_visits'
+  | 'human_visits'
+  | 'error_visits'
+  | 'spoofed_visits';
 
 interface PageColumn extends Column<Page> {
   sort: Sort;
@@ -14,10 +21,28 @@ interface PageColumn extends Column<Page> {
   countOf?: (page: Page) => number;
 }
 
+interface PageTable {
+  filters: Filters;
+  /** The column by which pages are sorted by default. It stays on small screens. */
+  usual: string;
+  /** Whether only visits of a verification are counted, by which errors and people are not known. */
+  isOfVerification: boolean;
+  /** Whether people and automation are told from other visitors with a browser. */
+  isJudged: boolean;
+}
+
 /** The columns of the table of pages. */
-export function pageColumns(filters: Filters): PageColumn[] {
-  // Errors are not counted by verification.
-  const hasErrors = filters.verification === undefined;
+export function pageColumns(table: PageTable): PageColumn[] {
+  const { filters, usual, isOfVerification } = table;
+  const isJudged = table.isJudged && !isOfVerification;
+  const count = (sort: Exclude<Sort, 'path'>, title: string, isExtra = false): PageColumn => ({
+    ...{ id: sort, title, sort, kind: 'number', isExtra: isExtra && sort !== usual },
+    cell: ({ [sort]: visits }) => (visits === null ? '–' : inFull(visits)),
+    countOf: ({ [sort]: visits }) => visits ?? 0,
+  });
+  // Small screens have room for three counts.
+  const isOfAutomation = usual === 'automation_visits';
+  const isOfBrowsers = usual === 'human_visits';
   return [
     {
       id: 'path',
@@ -27,18 +52,12 @@ export function pageColumns(filters: Filters): PageColumn[] {
         <PathLink path={path} filters={filters} to={{ tab: undefined, sort: undefined }} />
       ),
     },
-    count('bot_visits', 'Bots'),
-    count('ai_bot_visits', 'AI bots'),
-    count('human_visits', 'Browsers'),
-    ...(hasErrors ? [{ ...count('error_visits', 'Errors'), isExtra: true }] : []),
-    { ...count('spoofed_visits', 'Spoofed'), isExtra: true },
+    count('bot_visits', 'Bots', isOfBrowsers),
+    ...(isJudged ? [count('automation_visits', 'Automation', true)] : []),
+    count('ai_bot_visits', 'AI bots', isOfAutomation || isOfBrowsers),
+    ...(isJudged ? [count('people_visits', 'People', isOfAutomation)] : []),
+    count('human_visits', 'Browsers', isJudged),
+    ...(isOfVerification ? [] : [count('error_visits', 'Errors', true)]),
+    count('spoofed_visits', 'Spoofed', true),
   ];
-}
-
-function count(sort: Exclude<Sort, 'path'>, title: string): PageColumn {
-  return {
-    ...{ id: sort, title, sort, kind: 'number' },
-    cell: ({ [sort]: visits }) => (visits === null ? '–' : inFull(visits)),
-    countOf: ({ [sort]: visits }) => visits ?? 0,
-  };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { navigate } from '../../address/navigation.js';
 import { askedBots, askedUtcDays, csvOf } from '../../api/asked.js';
+import type { Page } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { NotByDimension } from '../../parts/not-filtered.js';
@@ -8,12 +9,14 @@ import { Panel } from '../../parts/panel.js';
 import { Tabs } from '../../parts/tabs.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { browsersOf, knowledgeOf } from '../../words/people.js';
+import { AboutPeople } from '../about-people.js';
 import { chosenSort } from '../chosen-sort.js';
 import { MOST_ROWS, ShowMore, STEPS } from '../show-more.js';
 import type { ViewProps } from '../view.js';
 import { CategoryChoice } from './category-choice.js';
 import { pageColumns } from './page-columns.js';
-import { PAGE_TABS, pageTabOf } from './page-tabs.js';
+import { PAGE_TABS, type PageTab, pageTabOf } from './page-tabs.js';
 
 const PAGES = '/api/v1/websites/{id}/pages';
 
@@ -21,24 +24,21 @@ const PAGES = '/api/v1/websites/{id}/pages';
 export function PageList({ address, website }: ViewProps) {
   const [step, setStep] = useState(0);
   const tab = pageTabOf(address.tab);
-  const columns = pageColumns(address.filters);
-  const sort = chosenSort(columns, address.sort);
-  const limit = STEPS[step] ?? MOST_ROWS;
-  const bots = askedBots(address);
   // Pages that no AI bot read are the same whichever bots are looked at.
-  const isOfAi = tab.query.ai !== undefined;
-  const days = askedUtcDays(address);
-  const query = {
-    ...days,
-    ...(isOfAi ? {} : bots),
-    ...(address.filters.path && { path: address.filters.path }),
-    ...tab.query,
-    ...(sort && { sort }),
-    limit,
-  };
+  const bots = tab.of ? {} : askedBots(address);
+  const columnsWhere = (isJudged: boolean) =>
+    pageColumns({
+      ...{ filters: address.filters, usual: tab.sort, isJudged },
+      isOfVerification: bots.verification !== undefined,
+    });
+  const sort = chosenSort(columnsWhere(true), address.sort);
+  const limit = STEPS[step] ?? MOST_ROWS;
+  const path = address.filters.path && { path: address.filters.path };
+  const order = sort && { sort };
+  const query = { ...askedUtcDays(address), ...bots, ...path, ...tab.query, ...order, limit };
   const { data, problem, isOld } = useAnswer(PAGES, { id: website.id, query });
-  const pages = data?.pages ?? [];
-  const countOf = columns.find((column) => column.sort === tab.sort)?.countOf;
+  const pages = (data?.pages ?? []).filter((page) => tab.has?.(page) ?? true);
+  const columns = columnsWhere(knowledgeOf(pages) === 'judged');
   return (
     <Panel
       title="Pages"
@@ -57,12 +57,16 @@ export function PageList({ address, website }: ViewProps) {
         </>
       }
     >
-      <Notes address={address} isOfAi={isOfAi} />
+      <Notes address={address} of={tab.of} />
+      <AboutPeople
+        rows={pages.filter((page) => browsersOf(page) > 0)}
+        until={data?.people_known_until}
+      />
       <Table
         caption={`Pages: ${tab.title}`}
         rows={pages}
         keyOf={({ path }) => path}
-        barOf={partOfHighest(pages, (page) => countOf?.(page) ?? 0)}
+        barOf={barsBy(columns, tab.sort, pages)}
         columns={columns}
         sort={sort ?? tab.sort}
         onSort={(chosen) => navigate({ sort: chosen })}
@@ -79,12 +83,18 @@ export function PageList({ address, website }: ViewProps) {
   );
 }
 
+/** Bars of the column by which pages are sorted by default. */
+function barsBy(columns: ReturnType<typeof pageColumns>, sort: string, pages: readonly Page[]) {
+  const countOf = columns.find((column) => column.sort === sort)?.countOf;
+  return partOfHighest(pages, (page) => countOf?.(page) ?? 0);
+}
+
 /** What the choices above the list do not change. */
-function Notes({ address, isOfAi }: Pick<ViewProps, 'address'> & { isOfAi: boolean }) {
+function Notes({ address, of }: Pick<ViewProps, 'address'> & Pick<PageTab, 'of'>) {
   return (
     <>
-      {isOfAi && Object.keys(askedBots(address)).length > 0 && (
-        <p class="summary">This list is about all AI bots, so the filter by bot has no effect.</p>
+      {of && Object.keys(askedBots(address)).length > 0 && (
+        <p class="summary">This list is about {of}, so the filter by bot has no effect.</p>
       )}
       <NotByDimension address={address} what="Pages" />
       {address.timezone && (

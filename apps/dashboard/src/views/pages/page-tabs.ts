@@ -1,4 +1,4 @@
-import type { Asked } from '../../api/types.js';
+import type { Asked, Page } from '../../api/types.js';
 
 type PagesQuery = NonNullable<Asked<'/api/v1/websites/{id}/pages'>['query']>;
 
@@ -11,6 +11,10 @@ export interface PageTab {
   query: Pick<PagesQuery, 'ai' | 'sort'>;
   /** Of the column by which it is sorted, in the words of the API. */
   sort: NonNullable<PagesQuery['sort']>;
+  /** Whom it is about whatever bots are chosen; undefined where a filter by bot changes it. */
+  of?: 'all AI bots' | 'all visitors';
+  /** Which pages it has, where the API cannot be asked for them alone. */
+  has?: (page: Page) => boolean;
   empty: string;
 }
 
@@ -29,6 +33,7 @@ export const PAGE_TABS: readonly [PageTab, ...PageTab[]] = [
     title: 'Read by AI',
     query: { ai: 'some', sort: 'ai_bot_visits' },
     sort: 'ai_bot_visits',
+    of: 'all AI bots',
     empty: `No AI bot read a page in these days. ${OTHER_DAYS}`,
   },
   {
@@ -36,7 +41,26 @@ export const PAGE_TABS: readonly [PageTab, ...PageTab[]] = [
     title: 'Never read by AI',
     query: { ai: 'none', sort: 'human_visits' },
     sort: 'human_visits',
+    of: 'all AI bots',
     empty: 'AI bots read every page that anybody opened in these days.',
+  },
+  {
+    tab: 'people',
+    title: 'Read by people',
+    query: { sort: 'people_visits' },
+    sort: 'people_visits',
+    of: 'all visitors',
+    has: ({ people_visits: people }) => people !== 0,
+    empty: `No visit of these pages is known to be of a person. “Read by bots” has all pages, with all visits of browsers. ${OTHER_DAYS}`,
+  },
+  {
+    tab: 'automation',
+    title: 'Read by automation',
+    query: { sort: 'automation_visits' },
+    sort: 'automation_visits',
+    of: 'all visitors',
+    has: ({ automation_visits: automation }) => automation !== 0,
+    empty: `No visit of these pages is known to be of a program that says that it is a browser. ${OTHER_DAYS}`,
   },
 ];
 

@@ -7,11 +7,14 @@ import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
 import { inFull, partOf } from '../../words/numbers.js';
+import { knowledgeOf } from '../../words/people.js';
 import { asShown } from '../../words/strangers.js';
+import { KnownUntil } from '../about-people.js';
+import { PEOPLE } from '../people-column.js';
 import type { ViewProps } from '../view.js';
 
 const CLIENTS = '/api/v1/websites/{id}/clients';
-type ClientList = keyof DataOf<typeof CLIENTS>;
+type ClientList = keyof Omit<DataOf<typeof CLIENTS>, 'people_known_until'>;
 
 const LISTS: readonly { list: ClientList; title: string; one: string }[] = [
   { list: 'browsers', title: 'Browsers', one: 'Browser' },
@@ -26,6 +29,8 @@ export function Clients({ address, website }: ViewProps) {
   const query = askedUtcDays(address);
   const { data, problem, isOld } = useAnswer(CLIENTS, { id: website.id, query });
   const csv = csvOf('clients', website.id, query);
+  const browsers = data?.browsers ?? [];
+  const isJudged = knowledgeOf(browsers) === 'judged';
   return (
     <>
       {address.timezone && (
@@ -33,6 +38,7 @@ export function Clients({ address, website }: ViewProps) {
           Browsers, systems and devices are counted by days of UTC, whatever the time zone is.
         </p>
       )}
+      <KnownUntil until={data?.people_known_until} />
       <div class="thirds">
         {LISTS.map(({ list, title, one }) => {
           const rows = data?.[list] ?? [];
@@ -62,6 +68,7 @@ export function Clients({ address, website }: ViewProps) {
                     kind: 'number',
                     cell: ({ visits }) => partOf(visits, all),
                   },
+                  ...(isJudged ? [PEOPLE] : []),
                   {
                     id: 'visits',
                     title: 'Visits',

@@ -1,0 +1,8 @@
+import type { Column } from '../tables/table.js';
+import { inFull } from '../words/numbers.js';
+
+/** The visits of a row that are of people, beside all of browsers. */
+export const PEOPLE: Column<{ people_visits: number }> = {
+  ...{ id: 'people', title: 'People', kind: 'number' },
+  cell: ({ people_visits: people }) => inFull(people),
+};
