@@ -16,6 +16,7 @@ import {
   seriesGroupSchema,
   seriesPointSchema,
   spoofedEntrySchema,
+  toldGroupSchema,
   trafficSummarySchema,
   visitorsOfDaySchema,
   websiteSchema,
@@ -54,6 +55,7 @@ export const reportShapes = {
     referrals: z.array(referralEntrySchema.strict()),
     referers_logged: referersLoggedSchema,
   }),
+  automation: success({ groups: z.array(toldGroupSchema.strict()) }),
   clients: success(clientsSchema.shape),
   visitors: success({
     period: trafficSummarySchema.shape.period.strict(),
