@@ -44,7 +44,9 @@ const FLEET = upTo(30).flatMap((last) => {
     ip: `198.51.${last % 29 === 0 ? 5 : last % 5}.${last}`,
     user_agent: chrome(120),
   };
-  return [entry({ ...visitor, path: '/' }, 20 + last), entry({ ...visitor, path: '/a' }, 60)];
+  return [20 + last, 60].flatMap((minutes) =>
+    ['/', '/a'].map((path) => entry({ ...visitor, path }, minutes)),
+  );
 });
 const BRUTE_FORCE = upTo(4).flatMap((last) =>
   upTo(10).map((time) =>
@@ -100,7 +102,7 @@ describe('Undeclared automation', () => {
     expect(
       groups.map(({ kind, visits, visitors, text }) => [kind, visits, visitors, text]),
     ).toEqual([
-      ['fleet', 60, 30, 'One Chrome on 30 addresses: 60 visits, counted as automation.'],
+      ['fleet', 120, 30, 'One Chrome on 30 addresses: 120 visits, counted as automation.'],
       [
         'brute_force',
         40,
@@ -123,19 +125,19 @@ describe('Undeclared automation', () => {
     const { networks, reasons, ...counts } = group as ToldGroup;
     expect(counts).toEqual({
       ...{ date: YESTERDAY, kind: 'fleet', merged: 1 },
-      text: 'One Chrome on 30 addresses: 60 visits, counted as automation.',
-      ...{ visits: 60, error_visits: 0, visitors: 30, first_seen: at(21), last_seen: at(60) },
+      text: 'One Chrome on 30 addresses: 120 visits, counted as automation.',
+      ...{ visits: 120, error_visits: 0, visitors: 30, first_seen: at(21), last_seen: at(60) },
       networks_total: 6,
-      ...{ agents: [{ user_agent: chrome(120), visits: 60 }], agents_total: 1 },
+      ...{ agents: [{ user_agent: chrome(120), visits: 120 }], agents_total: 1 },
       pages: [
-        { path: '/', visits: 30 },
-        { path: '/a', visits: 30 },
+        { path: '/', visits: 60 },
+        { path: '/a', visits: 60 },
       ],
-      ...{ pages_total: 2, status_codes: [{ status_code: 200, visits: 60 }] },
+      ...{ pages_total: 2, status_codes: [{ status_code: 200, visits: 120 }] },
     });
     // Of the six networks, the one with a single address is not among the first five.
     expect(networks).toHaveLength(5);
-    expect(networks[0]).toEqual({ network: '198.51.0.0/24', visits: 12 });
+    expect(networks[0]).toEqual({ network: '198.51.0.0/24', visits: 24 });
     expect(networks.map(({ network }) => network)).not.toContain('198.51.5.0/24');
     expect(reasons.slice(0, 2)).toEqual(
       (['veryOld', 'fleet'] as const).map((signal) => ({
@@ -154,7 +156,7 @@ describe('Undeclared automation', () => {
     const sum = groups.reduce((visits, group) => visits + group.visits, 0);
     const { automation_visits, people_visits } = await readSummary(reading, DAY);
     expect([sum, people_visits]).toEqual([automation_visits, 18]);
-    expect(sum).toBe(60 + 40 + 20 + 12 + 1 + 1);
+    expect(sum).toBe(120 + 40 + 20 + 12 + 1 + 1);
   });
 
   it('can be had of one kind, and with less', async () => {
@@ -197,9 +199,26 @@ describe('Undeclared automation', () => {
     expect(head).toBe(Object.keys(toldGroupSchema.shape).join());
     expect(more).toHaveLength(5);
     expect(fleet).toMatch(
-      new RegExp(`^${YESTERDAY},fleet,"One Chrome on 30 addresses: 60 visits, .*",1,60,0,30,`),
+      new RegExp(`^${YESTERDAY},fleet,"One Chrome on 30 addresses: 120 visits, .*",1,120,0,30,`),
     );
-    expect(fleet).toContain('"[{""status_code"":200,""visits"":60}]"');
+    expect(fleet).toContain('"[{""status_code"":200,""visits"":120}]"');
+  });
+
+  it('is worth a look when it is much of what came on a day', async () => {
+    const answer = await get(system.base, `/websites/${reading.id}/findings`, tenant.apiKey);
+    const found = (answer.body.data as { findings: { kind: string }[] }).findings;
+    const day = new Date(NOON).toLocaleDateString('en-GB', {
+      ...{ timeZone: 'UTC', day: 'numeric', month: 'long' },
+    });
+    expect(found.filter(({ kind }) => kind === 'automation')).toEqual([
+      {
+        ...{ kind: 'automation', bot: null, page: null, feed: null },
+        text: `One Chrome on 30 addresses, 120 visits on ${day}: counted as automation.`,
+        ...{ group: 'One Chrome on 30 addresses', since: `${YESTERDAY}T00:00:00.000Z` },
+        // All but the one that names a scanner.
+        ...{ visits: 120, of_visits: ENTRIES.length - 1 },
+      },
+    ]);
   });
 
   it('is told to nobody else', async () => {

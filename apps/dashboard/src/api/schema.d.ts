@@ -449,22 +449,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/websites/{id}/clients': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations['listClients'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/v1/websites/{id}/countries': {
     parameters: {
       query?: never;
@@ -585,22 +569,6 @@ export interface paths {
       cookie?: never;
     };
     get: operations['listPages'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/websites/{id}/referrals': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations['listReferrals'];
     put?: never;
     post?: never;
     delete?: never;
@@ -850,20 +818,6 @@ export interface components {
       verified_visits: number;
       visits: number;
     };
-    Clients: {
-      browsers: {
-        name: string;
-        visits: number;
-      }[];
-      devices: {
-        name: string;
-        visits: number;
-      }[];
-      operating_systems: {
-        name: string;
-        visits: number;
-      }[];
-    };
     CreatedKey: {
       created_at: string;
       expires_at: string | null;
@@ -956,17 +910,17 @@ export interface components {
     };
     PageEntry: {
       ai_bot_visits: number;
+      automation_visits: number | null;
       bot_visits: number;
       error_visits: number | null;
       human_visits: number;
+      not_judged_visits: number | null;
       path: string;
+      people_visits: number | null;
       spoofed_visits: number;
+      undecided_visits: number | null;
       unverifiable_visits: number;
       verified_visits: number;
-    };
-    ReferralEntry: {
-      source: string;
-      visits: number;
     };
     SeriesGroup: {
       name: string | null;
@@ -1616,6 +1570,7 @@ export interface operations {
             data: {
               hosts: {
                 ai_bot_visits: number;
+                automation_visits: number | null;
                 bot_visits: number;
                 counted_for: string;
                 error_visits: number;
@@ -1626,13 +1581,17 @@ export interface operations {
                   website: string | null;
                 }[];
                 last_day: string;
+                not_judged_visits: number | null;
+                people_visits: number | null;
                 spoofed_visits: number;
                 total_visits: number;
+                undecided_visits: number | null;
                 unverifiable_visits: number;
                 verified_visits: number;
                 website: string | null;
               }[];
               next_cursor: string | null;
+              people_known_until: string | null;
             };
             /** @enum {boolean} */
             success: true;
@@ -3239,38 +3198,6 @@ export interface operations {
       };
     };
   };
-  listClients: {
-    parameters: {
-      query?: {
-        end_date?: string;
-        format?: 'json' | 'csv';
-        period?:
-          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
-        start_date?: string;
-      };
-      header?: never;
-      path: {
-        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            data: components['schemas']['Clients'];
-            /** @enum {boolean} */
-            success: true;
-          };
-        };
-      };
-    };
-  };
   listCountries: {
     parameters: {
       query?: {
@@ -3298,7 +3225,15 @@ export interface operations {
           | 'unverifiable_visits'
           | '-unverifiable_visits'
           | 'error_visits'
-          | '-error_visits';
+          | '-error_visits'
+          | 'people_visits'
+          | '-people_visits'
+          | 'undecided_visits'
+          | '-undecided_visits'
+          | 'automation_visits'
+          | '-automation_visits'
+          | 'not_judged_visits'
+          | '-not_judged_visits';
         start_date?: string;
       };
       header?: never;
@@ -3319,16 +3254,21 @@ export interface operations {
             data: {
               countries: {
                 ai_bot_visits: number;
+                automation_visits: number | null;
                 bot_visits: number;
                 country: string | null;
                 error_visits: number;
                 human_visits: number;
+                not_judged_visits: number | null;
+                people_visits: number | null;
                 spoofed_visits: number;
                 total_visits: number;
+                undecided_visits: number | null;
                 unverifiable_visits: number;
                 verified_visits: number;
               }[];
               next_cursor?: string | null;
+              people_known_until: string | null;
             };
             /** @enum {boolean} */
             success: true;
@@ -3696,7 +3636,15 @@ export interface operations {
           | 'unverifiable_visits'
           | '-unverifiable_visits'
           | 'error_visits'
-          | '-error_visits';
+          | '-error_visits'
+          | 'people_visits'
+          | '-people_visits'
+          | 'undecided_visits'
+          | '-undecided_visits'
+          | 'automation_visits'
+          | '-automation_visits'
+          | 'not_judged_visits'
+          | '-not_judged_visits';
         start_date?: string;
         unknown?: 'true';
       };
@@ -3718,6 +3666,7 @@ export interface operations {
             data: {
               hosts: {
                 ai_bot_visits: number;
+                automation_visits: number | null;
                 bot_visits: number;
                 error_visits: number;
                 host: string | null;
@@ -3727,13 +3676,17 @@ export interface operations {
                   website: string | null;
                 }[];
                 last_day: string;
+                not_judged_visits: number | null;
+                people_visits: number | null;
                 spoofed_visits: number;
                 total_visits: number;
+                undecided_visits: number | null;
                 unverifiable_visits: number;
                 verified_visits: number;
                 website: string | null;
               }[];
               next_cursor?: string | null;
+              people_known_until: string | null;
             };
             /** @enum {boolean} */
             success: true;
@@ -3860,6 +3813,14 @@ export interface operations {
           | '-spoofed_visits'
           | 'unverifiable_visits'
           | '-unverifiable_visits'
+          | 'people_visits'
+          | '-people_visits'
+          | 'undecided_visits'
+          | '-undecided_visits'
+          | 'automation_visits'
+          | '-automation_visits'
+          | 'not_judged_visits'
+          | '-not_judged_visits'
           | 'error_visits'
           | '-error_visits';
         start_date?: string;
@@ -3884,42 +3845,7 @@ export interface operations {
             data: {
               next_cursor?: string | null;
               pages: components['schemas']['PageEntry'][];
-            };
-            /** @enum {boolean} */
-            success: true;
-          };
-        };
-      };
-    };
-  };
-  listReferrals: {
-    parameters: {
-      query?: {
-        end_date?: string;
-        format?: 'json' | 'csv';
-        period?:
-          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
-        start_date?: string;
-        timezone?: string;
-      };
-      header?: never;
-      path: {
-        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            data: {
-              referers_logged: boolean;
-              referrals: components['schemas']['ReferralEntry'][];
+              people_known_until: string | null;
             };
             /** @enum {boolean} */
             success: true;
