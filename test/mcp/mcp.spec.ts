@@ -76,6 +76,7 @@ const TOOLS = [
   'list_pages',
   'get_series',
   'get_visitors',
+  'list_automation',
   'list_hosts',
   'list_countries',
   'list_referrals',

@@ -8,6 +8,7 @@ import type {
   SeriesGroup,
   SeriesPoint,
   SpoofedEntry,
+  ToldGroup,
   TrafficSummary,
   VisitorsOfDay,
   Website,
@@ -118,4 +119,9 @@ export function readVisitors(reading: Reading, query = ''): Promise<VisitorsAnsw
 
 export function readClients(reading: Reading, query = ''): Promise<Clients> {
   return read(reading, `/websites/${reading.id}/clients?${query}`, 'clients');
+}
+
+export async function readAutomation(reading: Reading, query = ''): Promise<ToldGroup[]> {
+  const path = `/websites/${reading.id}/automation?${query}`;
+  return (await read<{ groups: ToldGroup[] }>(reading, path, 'automation')).groups;
 }

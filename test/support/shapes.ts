@@ -17,6 +17,7 @@ import {
   seriesGroupSchema,
   seriesPointSchema,
   spoofedEntrySchema,
+  toldGroupSchema,
   trafficSummarySchema,
   visitorsOfDaySchema,
   websiteSchema,
@@ -57,6 +58,7 @@ export const reportShapes = {
     referers_logged: referersLoggedSchema,
     ...known,
   }),
+  automation: success({ groups: z.array(toldGroupSchema.strict()) }),
   clients: success({ ...clientsSchema.shape, ...known }),
   visitors: success({
     period: trafficSummarySchema.shape.period.strict(),

@@ -14,6 +14,7 @@ import { keysCommand } from './keys/keys.command.js';
 import { listsCommand } from './lists/lists.command.js';
 import { mcpCommand } from './mcp/mcp.command.js';
 import { migrateCommand } from './migrate/migrate.command.js';
+import { peopleCommand } from './people/people.command.js';
 import { registryCommand } from './registry/registry.command.js';
 import { reportCommand } from './report/report.command.js';
 import { restoreCommand } from './restore/restore.command.js';
@@ -43,6 +44,7 @@ const COMMANDS = [
   importCommand,
   shipCommand,
   reportCommand,
+  peopleCommand,
   exportCommand,
   feedsCommand,
   mcpCommand,
@@ -76,6 +78,7 @@ ${examples(
   'import --dry-run access.log',
   'ship /var/log/nginx/access.log',
   'report --website ws_…',
+  'people --website ws_… --day 2026-11-20 --explain',
   'export --website ws_…',
   'feeds --website ws_…',
   'classify < user-agents.txt',

@@ -297,6 +297,9 @@ export {
   GROUP_KIND_NAMES,
   GROUP_KINDS,
   type GroupKind,
+  type ToldGroup,
+  toldGroupSchema,
   type VisitorGroupEntry,
   visitorGroupSchema,
 } from './visitor-groups.js';
+export { type BrowserOf, groupInWords, groupSubject } from './group-in-words.js';

@@ -73,3 +73,12 @@ export const visitorGroupSchema = z.object({
     .describe('what the visitors were judged by, what weighed most first, at most ten'),
 });
 export type VisitorGroupEntry = z.infer<typeof visitorGroupSchema>;
+
+const { date, kind } = visitorGroupSchema.shape;
+
+/** A group as the API tells it. */
+export const toldGroupSchema = z.object({
+  ...{ date, kind, text: z.string().describe('the group in one sentence') },
+  ...visitorGroupSchema.shape,
+});
+export type ToldGroup = z.infer<typeof toldGroupSchema>;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { automationGroups, type GroupFacts } from './automation-groups.js';
 import { type BotFacts, DAY_MS, midnight } from './bot-facts.js';
 import { failingPages } from './failing-pages.js';
 import { type Facts, findingsOf, MOST_FINDINGS_OF_A_KIND } from './findings.js';
@@ -111,6 +112,27 @@ it('a page fails when half of at least ten visits of AI bots got errors', () => 
   expect(more.map(({ error_visits }) => error_visits)).toEqual([60, 15]);
 });
 
+describe('a group of automation', () => {
+  const groupOf = (visits: number, browser_visits: number, more: Partial<GroupFacts> = {}) => ({
+    ...{ day: TODAY, group: 'One Chrome on 260 addresses', same: 'fleet Chrome' },
+    ...{ visits, browser_visits, ...more },
+  });
+
+  it('is told when it has at least a hundred visits, and a tenth of those of the day', () => {
+    expect(automationGroups([groupOf(100, 1_000)])).toHaveLength(1);
+    expect(automationGroups([groupOf(99, 99), groupOf(100, 1_001)])).toEqual([]);
+  });
+
+  it('is told once, on the day on which it came most, the largest first', () => {
+    const before = { day: TODAY - DAY_MS };
+    const attack = { group: '/login was attacked by 4 visitors', same: 'brute_force /login' };
+    const told = automationGroups([
+      ...[groupOf(200, 400), groupOf(300, 400, before), groupOf(250, 400, attack)],
+    ]);
+    expect(told).toEqual([groupOf(300, 400, before), groupOf(250, 400, attack)]);
+  });
+});
+
 it('a feed is silent after 26 hours, unless it was a file or everybody knows', () => {
   const HOUR = 3_600_000;
   const feed = (first: number, last: number) => ({
@@ -145,6 +167,12 @@ describe('all findings', () => {
     feeds: [
       { feed: 'json', first_delivery: iso(NOW - 9 * DAY_MS), last_delivery: iso(NOW - 2 * DAY_MS) },
     ],
+    groups: [
+      {
+        ...{ day: TODAY - 6 * DAY_MS, group: 'One Chrome on 260 addresses', same: 'fleet Chrome' },
+        ...{ visits: 6_020, browser_visits: 9_000 },
+      },
+    ],
     lists: { old_lists: [9, 100].map((ago) => ({ fetched_at: iso(NOW - ago * DAY_MS) })) },
   };
 
@@ -154,13 +182,15 @@ describe('all findings', () => {
       '/old answered 41 of 43 visits of AI bots with an error in the last 7 days.',
       'GPTBot has not come since 2026-11-16; about 36 visits would have been usual.',
       '35 of 70 visits in the name of CCBot in the last 7 days came from other addresses than its operator’s.',
+      'One Chrome on 260 addresses, 6,020 visits on 14 November: counted as automation.',
       'Lists of bots’ addresses are older than they prove anything, the oldest is of 2026-08-12: fewer spoofed bots are found.',
     ]);
   });
 
   it('are none where nothing is odd', () => {
     const lists = { old_lists: [] };
-    const quiet = { bots: [people, bot('GPTBot', () => 50)], pages: [], feeds: [], lists };
+    const bots = [people, bot('GPTBot', () => 50)];
+    const quiet = { bots, pages: [], feeds: [], groups: [], lists };
     expect(findingsOf(quiet, NOW)).toEqual([]);
   });
 

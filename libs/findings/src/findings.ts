@@ -1,3 +1,4 @@
+import { automationGroups, type GroupFacts } from './automation-groups.js';
 import type { BotFacts } from './bot-facts.js';
 import { failingPages, type PageFacts } from './failing-pages.js';
 import { type ListsFacts, oldestOf } from './old-lists.js';
@@ -8,13 +9,15 @@ import { stoppedBots } from './stopped-bots.js';
 /**
  * `silent_feed`: a feed brings nothing any more. `failing_page`: a page answers errors to AI bots.
  * `stopped_bot`: a bot that came regularly comes no more. `spoofed_bot`: others come in the name of a
- * bot. `old_lists`: the lists of bots' addresses are too old to tell them apart.
+ * bot. `automation`: programs with the agents of browsers made a large part of the visits of a day.
+ * `old_lists`: the lists of bots' addresses are too old to tell them apart.
  */
 export const FINDING_KINDS = [
   'silent_feed',
   'failing_page',
   'stopped_bot',
   'spoofed_bot',
+  'automation',
   'old_lists',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
@@ -25,9 +28,14 @@ export interface Finding {
   bot: string | null;
   page: string | null;
   feed: string | null;
-  /** Since when it is so, ISO 8601; null when it was so for all days that were looked at. */
+  /** Who came with the agents of browsers and was judged alike, as the begin of a sentence. */
+  group: string | null;
+  /**
+   * Since when it is so, ISO 8601; of automation, the day. Null when it was so for all days that
+   * were looked at.
+   */
   since: string | null;
-  /** The visits that led to it: errors, spoofed ones, or 0 of a bot that stopped. */
+  /** The visits that led to it: errors, spoofed ones, those of a group, or 0 of a bot that stopped. */
   visits: number | null;
   /** Of how many, or how many were to be expected. */
   of_visits: number | null;
@@ -40,6 +48,8 @@ export interface Facts {
   /** The pages with the most errors for AI bots in the last seven days. */
   pages: readonly PageFacts[];
   feeds: readonly FeedFacts[];
+  /** The groups of automation with the most visits in the last seven days. */
+  groups: readonly GroupFacts[];
   lists: Pick<ListsFacts, 'old_lists'>;
 }
 
@@ -48,10 +58,13 @@ export const FINDING_WEEKS = 7;
 /** More of a kind than this would hide the other kinds. */
 export const MOST_FINDINGS_OF_A_KIND = 3;
 
-const NOTHING = { bot: null, page: null, feed: null, since: null, visits: null, of_visits: null };
+const NOTHING = {
+  ...{ bot: null, page: null, feed: null, group: null },
+  ...{ since: null, visits: null, of_visits: null },
+};
 
 /** Returns what is worth a look, what makes the other figures incomplete first. */
-export function findingsOf({ bots, pages, feeds, lists }: Facts, now: number): Finding[] {
+export function findingsOf({ bots, pages, feeds, groups, lists }: Facts, now: number): Finding[] {
   const first = <One>(some: readonly One[]) => some.slice(0, MOST_FINDINGS_OF_A_KIND);
   const oldest = oldestOf(lists);
   const silent = feeds.filter((feed) => silenceOf(feed, now) !== undefined);
@@ -69,6 +82,10 @@ export function findingsOf({ bots, pages, feeds, lists }: Facts, now: number): F
     })),
     ...first(spoofedBots(bots, now)).map(({ bot, spoofed, visits }) => ({
       ...{ ...NOTHING, kind: 'spoofed_bot' as const, bot, visits: spoofed, of_visits: visits },
+    })),
+    ...first(automationGroups(groups)).map(({ day, group, visits, browser_visits }) => ({
+      ...{ ...NOTHING, kind: 'automation' as const, group, since: new Date(day).toISOString() },
+      ...{ visits, of_visits: browser_visits },
     })),
     ...(oldest === undefined ? [] : [{ ...NOTHING, kind: 'old_lists' as const, since: oldest }]),
   ];

@@ -1,7 +1,8 @@
 import type { Finding } from './findings.js';
 
 /** Says a finding in one sentence, with its figures. Days are those of UTC. */
-export function inWords({ kind, bot, page, feed, since, visits, of_visits }: Finding): string {
+export function inWords(finding: Finding): string {
+  const { kind, bot, page, feed, group, since, visits, of_visits } = finding;
   const day = since?.slice(0, 10) ?? '';
   switch (kind) {
     case 'silent_feed':
@@ -12,6 +13,8 @@ export function inWords({ kind, bot, page, feed, since, visits, of_visits }: Fin
       return `${bot} has not come since ${day}; about ${of_visits} visits would have been usual.`;
     case 'spoofed_bot':
       return `${visits} of ${of_visits} visits in the name of ${bot} in the last 7 days came from other addresses than its operator’s.`;
+    case 'automation':
+      return `${group}, ${(visits ?? 0).toLocaleString('en-US')} visits on ${dayInWords(since)}: counted as automation.`;
     case 'old_lists':
       return `Lists of bots’ addresses are older than they prove anything, the oldest is of ${day}: fewer spoofed bots are found.`;
   }
@@ -19,3 +22,9 @@ export function inWords({ kind, bot, page, feed, since, visits, of_visits }: Fin
 
 const momentOf = (iso: string | null): string =>
   `${(iso ?? '').slice(0, 16).replace('T', ' ')} UTC`;
+
+/** A day of the last week, so that nobody needs its year. */
+const dayInWords = (iso: string | null): string =>
+  new Date(iso ?? '').toLocaleDateString('en-GB', {
+    ...{ timeZone: 'UTC', day: 'numeric', month: 'long' },
+  });

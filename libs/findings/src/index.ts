@@ -1,6 +1,7 @@
 /**
  * What is worth a look on a website, decided from counts that are there already: pages that fail for
- * AI bots, a bot that stopped coming, spoofed claims, a silent feed, old lists.
+ * AI bots, a bot that stopped coming, spoofed claims, a large group of automation, a silent feed, old
+ * lists.
  *
  * This library is pure. Every decision has a least number, so that small websites are quiet, and
  * gives the figures that led to it.
@@ -9,6 +10,8 @@ export { findingsOf, FINDING_KINDS, FINDING_WEEKS, MOST_FINDINGS_OF_A_KIND } fro
 export type { Facts, Finding, FindingKind } from './findings.js';
 export { feedStateOf } from './feed-state.js';
 export type { FeedState, FeedTotals } from './feed-state.js';
+export { automationGroups } from './automation-groups.js';
+export type { GroupFacts } from './automation-groups.js';
 export { failingPages, LEAST_ERRORS } from './failing-pages.js';
 export type { PageFacts } from './failing-pages.js';
 export { inWords } from './in-words.js';

@@ -58,6 +58,8 @@ it.each([
   ['get_summary', { compare: true }, 'compare must be one of previous'],
   ['get_series', { interval: 'minute' }, 'interval must be one of hour, day, week, month'],
   ['get_verification', {}, 'bot must be text of 1 to 200 characters'],
+  ['list_automation', { kind: 'bots' }, 'kind must be one of fleet, brute_force, many_agents'],
+  ['list_automation', { limit: 51 }, 'limit must be an integer from 1 to 50'],
   ['list_events', { open: 'yes' }, 'open must be true or false'],
   ['list_events', { ['\u202e'.repeat(5) + 'x'.repeat(100)]: 1 }, `takes no ${'x'.repeat(60)};`],
 ])('%s refuses %j', (name, given, message) => {
@@ -88,6 +90,8 @@ it.each([
   ],
   ['list_hosts', { unknown: true }, `hosts?${LAST_7_DAYS}&unknown=true&limit=21`],
   ['list_hosts', { unknown: false }, `hosts?${LAST_7_DAYS}&limit=21`],
+  ['list_automation', {}, `automation?${LAST_7_DAYS}&limit=11`],
+  ['list_automation', { kind: 'fleet' }, `automation?${LAST_7_DAYS}&kind=fleet&limit=11`],
   ['list_countries', { limit: 3 }, `countries?${LAST_7_DAYS}&limit=4`],
   ['list_events', { kind: 'errors' }, 'events?kind=errors&open=false&limit=21'],
 ])('%s with %j requests %s', (name, given, path) => {
@@ -123,6 +127,27 @@ it.each([
   const websites = Array.from({ length: count }, (_, at) => ({ id: `ws_${at}`, domain: 'x' }));
   const answered = callOf('list_websites', { limit: 2 }).answerOf({ websites });
   expect(answered).toMatchObject({ answer: { rows, websites: websites.slice(0, 2) } });
+});
+
+it('groups of automation have what their sentence is made of, and not the sentence', () => {
+  const group = {
+    ...{ date: '2026-11-20', kind: 'brute_force', merged: 1 },
+    ...{ visits: 40, error_visits: 40, visitors: 4 },
+    ...{ first_seen: '2026-11-20T02:11:09.000Z', last_seen: '2026-11-20T02:12:09.000Z' },
+    ...{ networks: [{ network: '203.0.113.0/24', visits: 40 }], networks_total: 1 },
+    ...{ agents: [{ user_agent: 'Mozilla/5.0', visits: 40 }], agents_total: 1 },
+    ...{ pages: [{ path: '/login', visits: 40 }], pages_total: 1 },
+    status_codes: [{ status_code: 401, visits: 40 }],
+    reasons: [{ signal: 'bareWrite', why: 'sent a form', weight: -3, visitors: 4 }],
+  };
+  const text = '/login was attacked by 4 visitors: 40 visits, counted as automation.';
+  const more = Array.from({ length: 3 }, () => ({ ...group, text }));
+  expect(answerOf('list_automation', { limit: 2 }, { groups: more })).toMatchObject({
+    groups: [group, group],
+    rows: { shown: 2, more: true },
+  });
+  const answer = answerOf('list_automation', { limit: 2 }, { groups: more });
+  expect(JSON.stringify(answer)).not.toContain('was attacked');
 });
 
 describe('Hosts', () => {

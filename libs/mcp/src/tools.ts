@@ -5,6 +5,7 @@ import { GET_SERIES } from './tools/get-series.js';
 import { GET_SUMMARY } from './tools/get-summary.js';
 import { GET_VERIFICATION } from './tools/get-verification.js';
 import { GET_VISITORS } from './tools/get-visitors.js';
+import { LIST_AUTOMATION } from './tools/list-automation.js';
 import { LIST_BOTS } from './tools/list-bots.js';
 import { LIST_COUNTRIES } from './tools/list-countries.js';
 import { LIST_EVENTS } from './tools/list-events.js';
@@ -24,6 +25,7 @@ export const TOOLS: readonly Tool[] = [
   LIST_PAGES,
   GET_SERIES,
   GET_VISITORS,
+  LIST_AUTOMATION,
   LIST_HOSTS,
   LIST_COUNTRIES,
   LIST_REFERRALS,

@@ -1,6 +1,6 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import { type Facts, findingsOf, inWords } from '@app/findings';
-import { FeedHealth, FindingsReader } from '@app/storage';
+import { FeedHealth, FindingsReader, TrafficReader } from '@app/storage';
 import { reportOf, since } from '../feed-health/report.js';
 import { FreshnessOfReports } from '../freshness/freshness.js';
 import { answer } from '../http/answer.js';
@@ -8,6 +8,7 @@ import { Asked, type AskedOf } from '../http/asked.js';
 import { Serves } from '../http/route.js';
 import { ReportSlots } from '../reports/report-slots.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
+import { groupFacts, LOOKED_AT } from './group-facts.js';
 import { lookedAt, MOST_PAGES } from './looked-at.js';
 import { FINDINGS } from './routes.js';
 
@@ -18,6 +19,7 @@ export class FindingsController {
   constructor(
     private readonly websites: OwnedWebsites,
     private readonly reader: FindingsReader,
+    private readonly traffic: TrafficReader,
     private readonly health: FeedHealth,
     private readonly freshness: FreshnessOfReports,
   ) {}
@@ -33,12 +35,17 @@ export class FindingsController {
 
   private async factsOf(websiteId: number, now: number): Promise<Facts> {
     const { weeks, recent } = lookedAt(now);
-    const [bots, pages, feeds, { address_lists }] = await Promise.all([
+    const [bots, pages, groups, feeds, { address_lists }] = await Promise.all([
       this.reader.daysOfBots(websiteId, weeks),
       this.reader.failingPages(websiteId, recent, MOST_PAGES),
+      this.traffic.visitorGroups(websiteId, recent, LOOKED_AT),
       this.health.find(websiteId, since(now)),
       this.freshness.read(),
     ]);
-    return { bots, pages, feeds: feeds.map(reportOf), lists: address_lists };
+    const feedFacts = feeds.map(reportOf);
+    return {
+      ...{ bots, pages, feeds: feedFacts, groups: groupFacts(groups, bots) },
+      lists: address_lists,
+    };
   }
 }

@@ -11,16 +11,19 @@ const findingSchema = z.object({
   kind: z
     .enum(FINDING_KINDS)
     .describe(
-      'silent_feed: a feed brings nothing any more; failing_page: a page answers errors to AI bots; stopped_bot: a bot that came regularly comes no more; spoofed_bot: others come in the name of a bot; old_lists: the lists of addresses by which visits are verified are old',
+      'silent_feed: a feed brings nothing any more; failing_page: a page answers errors to AI bots; stopped_bot: a bot that came regularly comes no more; spoofed_bot: others come in the name of a bot; automation: programs with the agents of browsers made a large part of the visits of a day; old_lists: the lists of addresses by which visits are verified are old',
     ),
   text: z.string().describe('the finding in one sentence, with its figures'),
   bot: text.describe('name of the bot'),
   page: text.describe('path of the page'),
   feed: text.describe('name of the feed'),
-  since: z.iso.datetime().nullable().describe('since when it is so'),
-  visits: count.describe('visits that led to it: errors, or spoofed ones; 0 of a bot that stopped'),
+  group: text.describe('who came with the agents of browsers and was judged alike'),
+  since: z.iso.datetime().nullable().describe('since when it is so; of automation, the day'),
+  visits: count.describe(
+    'visits that led to it: errors, spoofed ones, or those of a group; 0 of a bot that stopped',
+  ),
   of_visits: count.describe(
-    'of how many visits; of a bot that stopped, how many were to be expected',
+    'of how many visits, of a group those of all browsers on the day; of a bot that stopped, how many were to be expected',
   ),
 });
 
@@ -43,14 +46,14 @@ export const FINDINGS = route({
         {
           kind: 'failing_page',
           text: '/docs/old-guide answered 41 of 43 visits of AI bots with an error in the last 7 days.',
-          ...{ bot: null, page: '/docs/old-guide', feed: null, since: null },
+          ...{ bot: null, page: '/docs/old-guide', feed: null, group: null, since: null },
           ...{ visits: 41, of_visits: 43 },
         },
         {
           kind: 'stopped_bot',
           text: 'ClaudeBot has not come since 2026-11-16; about 96 visits would have been usual.',
-          ...{ bot: 'ClaudeBot', page: null, feed: null, since: '2026-11-16T00:00:00.000Z' },
-          ...{ visits: 0, of_visits: 96 },
+          ...{ bot: 'ClaudeBot', page: null, feed: null, group: null },
+          ...{ since: '2026-11-16T00:00:00.000Z', visits: 0, of_visits: 96 },
         },
       ],
     },

@@ -2,7 +2,7 @@ import {
   type Clients,
   type SeriesGroup,
   type SeriesPoint,
-  type VisitorGroupEntry,
+  type ToldGroup,
   type WebsiteSummary,
   websiteTotalsSchema,
 } from '@app/contracts';
@@ -44,7 +44,7 @@ export function clientRows(clients: Clients): object[] {
 }
 
 /** A cell has one value, so what has several stays JSON. */
-export function groupsInCells({ groups }: { groups: readonly VisitorGroupEntry[] }): object[] {
+export function groupsInCells({ groups }: { groups: readonly ToldGroup[] }): object[] {
   return groups.map((group) =>
     Object.fromEntries(
       Object.entries(group).map(([name, value]) => [

@@ -1,6 +1,6 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import type { KeyHolder } from '@app/access';
-import { AUTOMATION_KINDS, type SeriesPoint } from '@app/contracts';
+import { AUTOMATION_KINDS, groupInWords, type SeriesPoint } from '@app/contracts';
 import {
   type BotLists,
   type DayRange,
@@ -34,6 +34,7 @@ import {
 } from './list-filters.js';
 import { askedOrder } from './list-order.js';
 import { AUTOMATION_REPORT } from './automation-route.js';
+import { browserOf } from './browser-of.js';
 import { CLIENTS_REPORT, REFERRALS_REPORT } from './people-routes.js';
 import * as routes from './routes.js';
 import { readSeries, refusePageBy, refuseTooManyPoints, type SeriesOrder } from './series.js';
@@ -182,7 +183,9 @@ export class ReportsController {
     const { kind, limit } = asked.query;
     const kinds = kind ? [kind] : AUTOMATION_KINDS;
     const groups = await this.reader.visitorGroups(website, range, { kinds, limit });
-    return answer(asked, { groups });
+    return answer(asked, {
+      groups: groups.map((group) => ({ ...group, text: groupInWords(group, browserOf) })),
+    });
   }
 
   private async peopleKnown(websiteId: number, range: DayRange) {

@@ -95,14 +95,16 @@ export function checkWebsiteId(website: string): void {
 }
 
 /**
- * Returns a website of the API Key's account.
+ * Returns a website of the API Key's account by its id or its domain.
  *
  * @throws CommandError with the websites of the account when this is none of them
  */
-export async function findWebsite(api: ApiClient, id: string): Promise<Website> {
+export async function findWebsite(api: ApiClient, named: string): Promise<Website> {
   const websites = await api.websites();
-  const found = websites.find((website) => website.id === id);
+  const found = websites.find(({ id, domain }) => id === named || domain === named);
   if (found) return found;
   const known = websites.map(({ id, domain }) => `${id} (${domain})`).join(', ') || 'none';
-  throw new CommandError(`The account of BOTGAUGE_API_KEY has no website ${id}. It has: ${known}.`);
+  throw new CommandError(
+    `The account of BOTGAUGE_API_KEY has no website ${named}. It has: ${known}.`,
+  );
 }

@@ -29,7 +29,9 @@ export function LookAt({ website: { id } }: Pick<ViewProps, 'website'>) {
       {findings.length > 0 && (
         <ul class="findings">
           {findings.map((finding) => (
-            <li key={`${finding.kind} ${finding.bot ?? finding.page ?? finding.feed}`}>
+            <li
+              key={`${finding.kind} ${finding.bot ?? finding.page ?? finding.feed ?? finding.group}`}
+            >
               <Link to={placeOf(finding)}>{asShown(finding.text)}</Link>
             </li>
           ))}

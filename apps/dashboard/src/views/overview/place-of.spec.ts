@@ -8,7 +8,8 @@ const SOMEWHERE = {
   ...{ kind: undefined, cursor: undefined, add: undefined },
 };
 const finding = {
-  ...{ text: '', bot: null, page: null, feed: null, since: null, visits: null, of_visits: null },
+  ...{ text: '', bot: null, page: null, feed: null, group: null },
+  ...{ since: null, visits: null, of_visits: null },
 };
 const at = (place: object) => writeAddress({ ...SOMEWHERE, ...place });
 
@@ -24,6 +25,10 @@ it('leads to the view that shows the finding, and to nothing but it', () => {
   );
   expect(at(placeOf({ ...finding, kind: 'spoofed_bot', bot: 'GPTBot' }))).toBe(
     '?view=spoofed&website=ws_1&bot=GPTBot',
+  );
+  const since = '2026-11-14T00:00:00.000Z';
+  expect(at(placeOf({ ...finding, kind: 'automation', group: 'One Chrome', since }))).toBe(
+    '?view=people&website=ws_1&start_date=2026-11-14&end_date=2026-11-14',
   );
   expect(at(placeOf({ ...finding, kind: 'old_lists' }))).toBe(
     '?view=bots&website=ws_1&verification=unverifiable',

@@ -9,7 +9,7 @@ const WEEK = { days: { period: 'last_7_days' } } as const;
 const MONTH = { days: { period: 'last_30_days' } } as const;
 
 /** Returns what shows a finding: a view with its filters and days. */
-export function placeOf({ kind, bot, page }: Finding): Partial<Address> {
+export function placeOf({ kind, bot, page, since }: Finding): Partial<Address> {
   switch (kind) {
     case 'silent_feed':
       return { ...EVERYTHING, view: 'feeds' };
@@ -24,6 +24,10 @@ export function placeOf({ kind, bot, page }: Finding): Partial<Address> {
       return { ...EVERYTHING, ...MONTH, view: 'bots', filters: { ...(bot && { bot }) } };
     case 'spoofed_bot':
       return { ...EVERYTHING, ...WEEK, view: 'spoofed', filters: { ...(bot && { bot }) } };
+    case 'automation': {
+      const day = since?.slice(0, 'YYYY-MM-DD'.length) ?? '';
+      return { ...EVERYTHING, days: { start: day, end: day }, view: 'people' };
+    }
     case 'old_lists':
       return {
         ...{ ...EVERYTHING, ...WEEK, view: 'bots' },
