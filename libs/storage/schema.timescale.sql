@@ -110,8 +110,16 @@ CREATE TABLE website_relations (
 --   (page_positions,7,)
 --   (page_quotas,9,)
 --   (pages,9,)
+--   (people_clients_daily,2,)
+--   (people_countries_daily,2,)
+--   (people_countries_hourly,2,)
 --   (people_daily,2,)
+--   (people_hosts_daily,2,)
+--   (people_hosts_hourly,2,)
 --   (people_hourly,2,)
+--   (people_pages_daily,2,)
+--   (people_referrals_daily,2,)
+--   (people_referrals_hourly,2,)
 --   (referers,9,)
 --   (referrals_daily,2,)
 --   (referrals_hourly,2,)
@@ -129,6 +137,7 @@ CREATE TABLE website_relations (
 --   (visitor_evidence_1,0,)
 --   (visitor_evidence_2,0,)
 --   (visitor_evidence_3,0,)
+--   (visitor_groups,2,)
 --   (visits,1,)
 --   (website_feeds,9,)
 --   (website_fetches,9,)
@@ -1355,6 +1364,10 @@ CREATE TABLE page_digests (
   error_visits bigint[],
   human_error_visits bigint[],
   ai_error_visits bigint[],
+  people_visits bigint[],
+  undecided_visits bigint[],
+  automation_visits bigint[],
+  judged bigint NOT NULL DEFAULT 0,
   CONSTRAINT page_digests_pkey PRIMARY KEY (website_id, grain, bucket)
 );
 
@@ -2134,7 +2147,8 @@ CREATE TABLE visitor_evidence_0 (
   slot smallint NOT NULL,
   count integer NOT NULL,
   appended bigint NOT NULL,
-  evidence bytea STORAGE EXTERNAL NOT NULL
+  evidence bytea STORAGE EXTERNAL NOT NULL,
+  visits bytea STORAGE EXTERNAL NOT NULL
 ) WITH (autovacuum_enabled=false);
 CREATE INDEX visitor_evidence_0_website_id_day_idx ON visitor_evidence_0 (website_id, day);
 
@@ -2144,7 +2158,8 @@ CREATE TABLE visitor_evidence_1 (
   slot smallint NOT NULL,
   count integer NOT NULL,
   appended bigint NOT NULL,
-  evidence bytea STORAGE EXTERNAL NOT NULL
+  evidence bytea STORAGE EXTERNAL NOT NULL,
+  visits bytea STORAGE EXTERNAL NOT NULL
 ) WITH (autovacuum_enabled=false);
 CREATE INDEX visitor_evidence_1_website_id_day_idx ON visitor_evidence_1 (website_id, day);
 
@@ -2154,7 +2169,8 @@ CREATE TABLE visitor_evidence_2 (
   slot smallint NOT NULL,
   count integer NOT NULL,
   appended bigint NOT NULL,
-  evidence bytea STORAGE EXTERNAL NOT NULL
+  evidence bytea STORAGE EXTERNAL NOT NULL,
+  visits bytea STORAGE EXTERNAL NOT NULL
 ) WITH (autovacuum_enabled=false);
 CREATE INDEX visitor_evidence_2_website_id_day_idx ON visitor_evidence_2 (website_id, day);
 
@@ -2164,7 +2180,8 @@ CREATE TABLE visitor_evidence_3 (
   slot smallint NOT NULL,
   count integer NOT NULL,
   appended bigint NOT NULL,
-  evidence bytea STORAGE EXTERNAL NOT NULL
+  evidence bytea STORAGE EXTERNAL NOT NULL,
+  visits bytea STORAGE EXTERNAL NOT NULL
 ) WITH (autovacuum_enabled=false);
 CREATE INDEX visitor_evidence_3_website_id_day_idx ON visitor_evidence_3 (website_id, day);
 
@@ -2216,6 +2233,7 @@ CREATE TABLE judged_days (
   loading_modes integer NOT NULL,
   usual_release integer,
   appended bigint NOT NULL,
+  listed_hours smallint NOT NULL DEFAULT 0,
   CONSTRAINT judged_days_pkey PRIMARY KEY (website_id, bucket)
 ) WITH (fillfactor=70);
 
@@ -2342,3 +2360,385 @@ UNION ALL
     undecided_visits
    FROM people_daily
   WHERE bot_id = 0 OR visits > 0;
+
+
+-- =================================================================================================
+-- The verdicts on visits of browsers by what lists of reports tell apart, as rows that reports add
+-- to what writers have counted: the visits of automation go from people, which are the bot 0, to
+-- the bot 6. The judge replaces all of a website and day, so that its rows are arrays in one row
+-- for each bucket. Nothing in them tells visitors apart, and they stay.
+-- Written by npm run statements, from libs/storage/src/roll-ups/roll-ups.ts.
+-- =================================================================================================
+
+CREATE TABLE people_pages_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer[] NOT NULL,
+  page_id bigint[] NOT NULL,
+  visits integer[] NOT NULL,
+  error_visits integer[] NOT NULL,
+  people_visits integer[] NOT NULL,
+  undecided_visits integer[] NOT NULL,
+  CONSTRAINT people_pages_daily_pkey PRIMARY KEY (website_id, bucket)
+);
+
+CREATE TABLE people_hosts_hourly (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer[] NOT NULL,
+  status_code smallint[] NOT NULL,
+  host_id integer[] NOT NULL,
+  visits integer[] NOT NULL,
+  people_visits integer[] NOT NULL,
+  undecided_visits integer[] NOT NULL,
+  CONSTRAINT people_hosts_hourly_pkey PRIMARY KEY (website_id, bucket)
+);
+
+CREATE TABLE people_hosts_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer[] NOT NULL,
+  status_code smallint[] NOT NULL,
+  host_id integer[] NOT NULL,
+  visits integer[] NOT NULL,
+  people_visits integer[] NOT NULL,
+  undecided_visits integer[] NOT NULL,
+  CONSTRAINT people_hosts_daily_pkey PRIMARY KEY (website_id, bucket)
+);
+
+CREATE TABLE people_countries_hourly (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer[] NOT NULL,
+  status_code smallint[] NOT NULL,
+  country text[] NOT NULL,
+  visits integer[] NOT NULL,
+  people_visits integer[] NOT NULL,
+  undecided_visits integer[] NOT NULL,
+  CONSTRAINT people_countries_hourly_pkey PRIMARY KEY (website_id, bucket)
+);
+
+CREATE TABLE people_countries_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer[] NOT NULL,
+  status_code smallint[] NOT NULL,
+  country text[] NOT NULL,
+  visits integer[] NOT NULL,
+  people_visits integer[] NOT NULL,
+  undecided_visits integer[] NOT NULL,
+  CONSTRAINT people_countries_daily_pkey PRIMARY KEY (website_id, bucket)
+);
+
+CREATE TABLE people_referrals_hourly (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  referral_source text[] NOT NULL,
+  visits integer[] NOT NULL,
+  people_visits integer[] NOT NULL,
+  undecided_visits integer[] NOT NULL,
+  CONSTRAINT people_referrals_hourly_pkey PRIMARY KEY (website_id, bucket)
+);
+
+CREATE TABLE people_referrals_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  referral_source text[] NOT NULL,
+  visits integer[] NOT NULL,
+  people_visits integer[] NOT NULL,
+  undecided_visits integer[] NOT NULL,
+  CONSTRAINT people_referrals_daily_pkey PRIMARY KEY (website_id, bucket)
+);
+
+CREATE TABLE people_clients_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  browser text[] NOT NULL,
+  os text[] NOT NULL,
+  device text[] NOT NULL,
+  visits integer[] NOT NULL,
+  people_visits integer[] NOT NULL,
+  undecided_visits integer[] NOT NULL,
+  CONSTRAINT people_clients_daily_pkey PRIMARY KEY (website_id, bucket)
+);
+
+CREATE VIEW judged_pages_daily AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    page_id,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM pages_daily
+UNION ALL
+ SELECT p.website_id,
+    p.bucket,
+    u.bot_id,
+    u.page_id,
+    u.visits::bigint AS visits,
+    u.error_visits::bigint AS error_visits,
+    NULL::bigint AS verified_visits,
+    NULL::bigint AS spoofed_visits,
+    NULL::bigint AS unverifiable_visits,
+    u.people_visits::bigint AS people_visits,
+    u.undecided_visits::bigint AS undecided_visits
+   FROM people_pages_daily p,
+    LATERAL UNNEST(p.bot_id, p.page_id, p.visits, p.error_visits, p.people_visits, p.undecided_visits) u(bot_id, page_id, visits, error_visits, people_visits, undecided_visits);
+
+CREATE VIEW judged_statuses_hourly AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    status_code,
+    visits,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM current_statuses_hourly
+UNION ALL
+ SELECT p.website_id,
+    p.bucket,
+    u.bot_id,
+    u.status_code,
+    u.visits::bigint AS visits,
+    u.people_visits::bigint AS people_visits,
+    u.undecided_visits::bigint AS undecided_visits
+   FROM people_hosts_hourly p,
+    LATERAL UNNEST(p.bot_id, p.status_code, p.visits, p.people_visits, p.undecided_visits) u(bot_id, status_code, visits, people_visits, undecided_visits);
+
+CREATE VIEW judged_statuses_daily AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    status_code,
+    visits,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM current_statuses_daily
+UNION ALL
+ SELECT p.website_id,
+    p.bucket,
+    u.bot_id,
+    u.status_code,
+    u.visits::bigint AS visits,
+    u.people_visits::bigint AS people_visits,
+    u.undecided_visits::bigint AS undecided_visits
+   FROM people_hosts_daily p,
+    LATERAL UNNEST(p.bot_id, p.status_code, p.visits, p.people_visits, p.undecided_visits) u(bot_id, status_code, visits, people_visits, undecided_visits);
+
+CREATE VIEW judged_hosts_hourly AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    status_code,
+    host_id,
+    visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM current_hosts_hourly
+UNION ALL
+ SELECT p.website_id,
+    p.bucket,
+    u.bot_id,
+    u.status_code,
+    u.host_id,
+    u.visits::bigint AS visits,
+    NULL::bigint AS verified_visits,
+    NULL::bigint AS spoofed_visits,
+    NULL::bigint AS unverifiable_visits,
+    u.people_visits::bigint AS people_visits,
+    u.undecided_visits::bigint AS undecided_visits
+   FROM people_hosts_hourly p,
+    LATERAL UNNEST(p.bot_id, p.status_code, p.host_id, p.visits, p.people_visits, p.undecided_visits) u(bot_id, status_code, host_id, visits, people_visits, undecided_visits);
+
+CREATE VIEW judged_hosts_daily AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    status_code,
+    host_id,
+    visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM current_hosts_daily
+UNION ALL
+ SELECT p.website_id,
+    p.bucket,
+    u.bot_id,
+    u.status_code,
+    u.host_id,
+    u.visits::bigint AS visits,
+    NULL::bigint AS verified_visits,
+    NULL::bigint AS spoofed_visits,
+    NULL::bigint AS unverifiable_visits,
+    u.people_visits::bigint AS people_visits,
+    u.undecided_visits::bigint AS undecided_visits
+   FROM people_hosts_daily p,
+    LATERAL UNNEST(p.bot_id, p.status_code, p.host_id, p.visits, p.people_visits, p.undecided_visits) u(bot_id, status_code, host_id, visits, people_visits, undecided_visits);
+
+CREATE VIEW judged_countries_hourly AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    status_code,
+    country,
+    visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM current_countries_hourly
+UNION ALL
+ SELECT p.website_id,
+    p.bucket,
+    u.bot_id,
+    u.status_code,
+    u.country,
+    u.visits::bigint AS visits,
+    NULL::bigint AS verified_visits,
+    NULL::bigint AS spoofed_visits,
+    NULL::bigint AS unverifiable_visits,
+    u.people_visits::bigint AS people_visits,
+    u.undecided_visits::bigint AS undecided_visits
+   FROM people_countries_hourly p,
+    LATERAL UNNEST(p.bot_id, p.status_code, p.country, p.visits, p.people_visits, p.undecided_visits) u(bot_id, status_code, country, visits, people_visits, undecided_visits);
+
+CREATE VIEW judged_countries_daily AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    status_code,
+    country,
+    visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM current_countries_daily
+UNION ALL
+ SELECT p.website_id,
+    p.bucket,
+    u.bot_id,
+    u.status_code,
+    u.country,
+    u.visits::bigint AS visits,
+    NULL::bigint AS verified_visits,
+    NULL::bigint AS spoofed_visits,
+    NULL::bigint AS unverifiable_visits,
+    u.people_visits::bigint AS people_visits,
+    u.undecided_visits::bigint AS undecided_visits
+   FROM people_countries_daily p,
+    LATERAL UNNEST(p.bot_id, p.status_code, p.country, p.visits, p.people_visits, p.undecided_visits) u(bot_id, status_code, country, visits, people_visits, undecided_visits);
+
+CREATE VIEW judged_referrals_hourly AS
+ SELECT website_id,
+    bucket,
+    referral_source,
+    visits,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM referrals_hourly
+UNION ALL
+ SELECT p.website_id,
+    p.bucket,
+    u.referral_source,
+    u.visits::bigint AS visits,
+    u.people_visits::bigint AS people_visits,
+    u.undecided_visits::bigint AS undecided_visits
+   FROM people_referrals_hourly p,
+    LATERAL UNNEST(p.referral_source, p.visits, p.people_visits, p.undecided_visits) u(referral_source, visits, people_visits, undecided_visits);
+
+CREATE VIEW judged_referrals_daily AS
+ SELECT website_id,
+    bucket,
+    referral_source,
+    visits,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM referrals_daily
+UNION ALL
+ SELECT p.website_id,
+    p.bucket,
+    u.referral_source,
+    u.visits::bigint AS visits,
+    u.people_visits::bigint AS people_visits,
+    u.undecided_visits::bigint AS undecided_visits
+   FROM people_referrals_daily p,
+    LATERAL UNNEST(p.referral_source, p.visits, p.people_visits, p.undecided_visits) u(referral_source, visits, people_visits, undecided_visits);
+
+CREATE VIEW judged_clients_daily AS
+ SELECT website_id,
+    bucket,
+    browser,
+    os,
+    device,
+    visits,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM clients_daily
+UNION ALL
+ SELECT p.website_id,
+    p.bucket,
+    u.browser,
+    u.os,
+    u.device,
+    u.visits::bigint AS visits,
+    u.people_visits::bigint AS people_visits,
+    u.undecided_visits::bigint AS undecided_visits
+   FROM people_clients_daily p,
+    LATERAL UNNEST(p.browser, p.os, p.device, p.visits, p.people_visits, p.undecided_visits) u(browser, os, device, visits, people_visits, undecided_visits);
+
+CREATE VIEW judged_pages_recent AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    page_id,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM pages_recent
+UNION ALL
+ SELECT p.website_id,
+    p.bucket,
+    u.bot_id,
+    u.page_id,
+    u.visits::bigint AS visits,
+    u.error_visits::bigint AS error_visits,
+    NULL::bigint AS verified_visits,
+    NULL::bigint AS spoofed_visits,
+    NULL::bigint AS unverifiable_visits,
+    u.people_visits::bigint AS people_visits,
+    u.undecided_visits::bigint AS undecided_visits
+   FROM people_pages_daily p,
+    LATERAL UNNEST(p.bot_id, p.page_id, p.visits, p.error_visits, p.people_visits, p.undecided_visits) u(bot_id, page_id, visits, error_visits, people_visits, undecided_visits);
+
+
+-- =================================================================================================
+-- Why visits of browsers were judged as they were: the visitors of a website and UTC day, grouped
+-- by what they have in common. The judge replaces them with its verdicts, and they stay when what
+-- they follow from is gone: no address and no pseudonym is in them, networks are cut, and there are
+-- at most a few dozen groups of a day, each with the five most frequent values of a list.
+-- =================================================================================================
+
+CREATE TABLE visitor_groups (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  groups jsonb NOT NULL,
+  CONSTRAINT visitor_groups_pkey PRIMARY KEY (website_id, bucket)
+) WITH (fillfactor=70);

@@ -449,6 +449,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/websites/{id}/clients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listClients'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/websites/{id}/countries': {
     parameters: {
       query?: never;
@@ -569,6 +585,22 @@ export interface paths {
       cookie?: never;
     };
     get: operations['listPages'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/websites/{id}/referrals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listReferrals'];
     put?: never;
     post?: never;
     delete?: never;
@@ -921,6 +953,12 @@ export interface components {
       undecided_visits: number | null;
       unverifiable_visits: number;
       verified_visits: number;
+    };
+    ReferralEntry: {
+      people_visits: number;
+      source: string;
+      undecided_visits: number;
+      visits: number;
     };
     SeriesGroup: {
       name: string | null;
@@ -3198,6 +3236,58 @@ export interface operations {
       };
     };
   };
+  listClients: {
+    parameters: {
+      query?: {
+        end_date?: string;
+        format?: 'json' | 'csv';
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        start_date?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              browsers: {
+                name: string;
+                people_visits: number;
+                undecided_visits: number;
+                visits: number;
+              }[];
+              devices: {
+                name: string;
+                people_visits: number;
+                undecided_visits: number;
+                visits: number;
+              }[];
+              operating_systems: {
+                name: string;
+                people_visits: number;
+                undecided_visits: number;
+                visits: number;
+              }[];
+              people_known_until: string | null;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
   listCountries: {
     parameters: {
       query?: {
@@ -3593,8 +3683,15 @@ export interface operations {
               findings: {
                 bot: string | null;
                 feed: string | null;
+                group: string | null;
                 /** @enum {string} */
-                kind: 'silent_feed' | 'failing_page' | 'stopped_bot' | 'spoofed_bot' | 'old_lists';
+                kind:
+                  | 'silent_feed'
+                  | 'failing_page'
+                  | 'stopped_bot'
+                  | 'spoofed_bot'
+                  | 'automation'
+                  | 'old_lists';
                 of_visits: number | null;
                 page: string | null;
                 since: string | null;
@@ -3846,6 +3943,43 @@ export interface operations {
               next_cursor?: string | null;
               pages: components['schemas']['PageEntry'][];
               people_known_until: string | null;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listReferrals: {
+    parameters: {
+      query?: {
+        end_date?: string;
+        format?: 'json' | 'csv';
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        start_date?: string;
+        timezone?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              people_known_until: string | null;
+              referers_logged: boolean;
+              referrals: components['schemas']['ReferralEntry'][];
             };
             /** @enum {boolean} */
             success: true;
