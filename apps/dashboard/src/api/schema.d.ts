@@ -804,6 +804,7 @@ export interface components {
       };
     };
     Alert: {
+      addresses: number | null;
       bot: string | null;
       categories: string[] | null;
       category: string | null;
@@ -826,7 +827,9 @@ export interface components {
         | 'dead_entries'
         | 'robots_disobeyed'
         | 'coverage_below'
-        | 'automation_above';
+        | 'automation_above'
+        | 'fleet_begun'
+        | 'brute_force';
       least: number | null;
       open_events: number;
       path: string | null;
@@ -915,6 +918,8 @@ export interface components {
         | 'robots_disobeyed'
         | 'coverage_below'
         | 'automation_above'
+        | 'fleet_begun'
+        | 'brute_force'
         | 'webhook_disabled';
       opened_at: string;
       seen_at: string;
@@ -1272,6 +1277,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          addresses?: number;
           bot?: string | null;
           categories?:
             | (
@@ -1428,6 +1434,8 @@ export interface operations {
                 | 'robots_disobeyed'
                 | 'coverage_below'
                 | 'automation_above'
+                | 'fleet_begun'
+                | 'brute_force'
                 | 'webhook_disabled'
                 | null;
               next_attempt_at: string | null;
@@ -1460,6 +1468,8 @@ export interface operations {
           | 'robots_disobeyed'
           | 'coverage_below'
           | 'automation_above'
+          | 'fleet_begun'
+          | 'brute_force'
           | 'webhook_disabled';
         limit?: number;
         open?: 'true' | 'false';
@@ -2125,6 +2135,8 @@ export interface operations {
                       | 'robots_disobeyed'
                       | 'coverage_below'
                       | 'automation_above'
+                      | 'fleet_begun'
+                      | 'brute_force'
                       | 'webhook_disabled'
                     )[]
                   | null;
@@ -2165,6 +2177,8 @@ export interface operations {
                 | 'robots_disobeyed'
                 | 'coverage_below'
                 | 'automation_above'
+                | 'fleet_begun'
+                | 'brute_force'
                 | 'webhook_disabled'
               )[]
             | null;
@@ -2198,6 +2212,8 @@ export interface operations {
                     | 'robots_disobeyed'
                     | 'coverage_below'
                     | 'automation_above'
+                    | 'fleet_begun'
+                    | 'brute_force'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2251,6 +2267,8 @@ export interface operations {
                     | 'robots_disobeyed'
                     | 'coverage_below'
                     | 'automation_above'
+                    | 'fleet_begun'
+                    | 'brute_force'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2322,6 +2340,8 @@ export interface operations {
                 | 'robots_disobeyed'
                 | 'coverage_below'
                 | 'automation_above'
+                | 'fleet_begun'
+                | 'brute_force'
                 | 'webhook_disabled'
               )[]
             | null;
@@ -2355,6 +2375,8 @@ export interface operations {
                     | 'robots_disobeyed'
                     | 'coverage_below'
                     | 'automation_above'
+                    | 'fleet_begun'
+                    | 'brute_force'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2427,6 +2449,8 @@ export interface operations {
                   | 'robots_disobeyed'
                   | 'coverage_below'
                   | 'automation_above'
+                  | 'fleet_begun'
+                  | 'brute_force'
                   | 'webhook_disabled'
                   | null;
                 next_attempt_at: string | null;
@@ -2481,6 +2505,8 @@ export interface operations {
                     | 'robots_disobeyed'
                     | 'coverage_below'
                     | 'automation_above'
+                    | 'fleet_begun'
+                    | 'brute_force'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2533,6 +2559,8 @@ export interface operations {
                     | 'robots_disobeyed'
                     | 'coverage_below'
                     | 'automation_above'
+                    | 'fleet_begun'
+                    | 'brute_force'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2592,6 +2620,8 @@ export interface operations {
                     | 'robots_disobeyed'
                     | 'coverage_below'
                     | 'automation_above'
+                    | 'fleet_begun'
+                    | 'brute_force'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2659,6 +2689,8 @@ export interface operations {
                 | 'robots_disobeyed'
                 | 'coverage_below'
                 | 'automation_above'
+                | 'fleet_begun'
+                | 'brute_force'
                 | 'webhook_disabled'
                 | null;
               next_attempt_at: string | null;
@@ -3127,6 +3159,24 @@ export interface operations {
               least?: number;
               /** @default 0.5 */
               share?: number;
+            }
+          | {
+              /** @default 20 */
+              addresses?: number;
+              /** @default true */
+              enabled?: boolean;
+              /** @enum {string} */
+              kind: 'fleet_begun';
+              /** @default 100 */
+              least?: number;
+            }
+          | {
+              /** @default true */
+              enabled?: boolean;
+              /** @enum {string} */
+              kind: 'brute_force';
+              /** @default 100 */
+              least?: number;
             };
       };
     };
@@ -3524,6 +3574,8 @@ export interface operations {
           | 'robots_disobeyed'
           | 'coverage_below'
           | 'automation_above'
+          | 'fleet_begun'
+          | 'brute_force'
           | 'webhook_disabled';
         limit?: number;
         open?: 'true' | 'false';
