@@ -88,6 +88,8 @@ describe('alerts', () => {
       'An AI bot makes at least 20 visits in a day to pages that robots.txt does not allow to it.',
       'Within 30 days, AI bots read less than 50 % of the pages that should be read, which must be at least 10.',
       'Within 24 hours, undeclared automation makes at least 50 % of the visits of browsers that are judged, and at least 100 of them.',
+      'A fleet has begun: one agent of undeclared automation makes at least 100 visits in a day, from at least 20 addresses.',
+      'Brute force: undeclared automation makes at least 100 visits in a day to one page, which it writes to, or asks for in vain, again and again.',
     ]);
   });
 
@@ -108,7 +110,7 @@ describe('alerts', () => {
       id: expect.stringMatching(/^al_/),
       website_id: tenant.website.public_id,
       ...{ kind: 'errors', bot: 'GPTBot', category: null, categories: null, path: null },
-      ...{ feed: null, direction: null, share: 0.05, statuses: '404', least: 20 },
+      ...{ feed: null, direction: null, share: 0.05, statuses: '404', least: 20, addresses: null },
       ...{ enabled: true, open_events: 0, created_at: NOW, changed_at: NOW },
       in_words:
         'At least 5 % of the visits of GPTBot, which must be at least 20, get the status 404.',
@@ -137,6 +139,8 @@ describe('alerts', () => {
       [{ kind: 'errors', share: 2 }, /^share must be a number from 0.001 to 1$/],
       [{ kind: 'errors', share: '0.1' }, /^share must be a number/],
       [{ kind: 'errors', least: 0 }, /^least must be an integer from 1/],
+      [{ kind: 'brute_force', addresses: 20 }, /^"addresses" is not a field/],
+      [{ kind: 'fleet_begun', addresses: 0 }, /^addresses must be an integer from 1/],
       [{ kind: 'errors', least: 1.5 }, /^least must be an integer from 1/],
       [{ kind: 'errors', statuses: '200' }, /^statuses must be 4xx, 5xx or one status/],
       [{ kind: 'errors', path: 'a' }, /^path must be a path/],

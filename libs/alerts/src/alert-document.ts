@@ -18,7 +18,7 @@ export interface StoredAlert {
 
 const NO_CONDITIONS = {
   ...{ bot: null, category: null, categories: null, path: null, feed: null },
-  ...{ direction: null, share: null, statuses: null, least: null },
+  ...{ direction: null, share: null, statuses: null, least: null, addresses: null },
 };
 
 /** Returns the rule of an alert. */

@@ -30,6 +30,10 @@ export function alertInWords(rule: Rule): string {
       return `Within 30 days, ${who(rule)} read less than ${percent(rule.share)} of the pages that should be read, which must be at least ${rule.least}.`;
     case 'automation_above':
       return `Within 24 hours, undeclared automation makes at least ${percent(rule.share)} of the visits of browsers that are judged, and at least ${rule.least} of them.`;
+    case 'fleet_begun':
+      return `A fleet has begun: one agent of undeclared automation makes at least ${rule.least} visits in a day, from at least ${rule.addresses} addresses.`;
+    case 'brute_force':
+      return `Brute force: undeclared automation makes at least ${rule.least} visits in a day to one page, which it writes to, or asks for in vain, again and again.`;
     case 'robots_disobeyed':
       return `${one(rule)} makes at least ${rule.least} ${rule.least === 1 ? 'visit' : 'visits'} in a day to pages that robots.txt does not allow to it.`;
   }

@@ -1,5 +1,6 @@
 import type { AlertKind, Figures } from '@app/contracts';
 import { automationAbove } from './automation-above.js';
+import { bruteForce } from './brute-force.js';
 import { coverageBelow } from './coverage-below.js';
 import { deadEntries } from './dead-entries.js';
 import { errorShare } from './error-share.js';
@@ -7,6 +8,7 @@ import type { Facts } from './facts.js';
 import { feedRejects } from './feed-rejects.js';
 import { feedSilence } from './feed-silence.js';
 import { DAY_MS, MINUTE_MS } from './hours.js';
+import { fleetBegun } from './fleet-begun.js';
 import { newBots } from './new-bots.js';
 import type { Rule } from './rule.js';
 import { robotsDisobeyed } from './robots-disobeyed.js';
@@ -65,6 +67,8 @@ const CLOSES_AFTER_MS: Record<AlertKind, number> = {
   robots_disobeyed: 60 * MINUTE_MS,
   coverage_below: 60 * MINUTE_MS,
   automation_above: 60 * MINUTE_MS,
+  fleet_begun: 60 * MINUTE_MS,
+  brute_force: 60 * MINUTE_MS,
 };
 /** When nothing is known of a cause for so long, it is not waited for any more. */
 const UNKNOWN_FOR_MS = 14 * DAY_MS;
@@ -115,13 +119,15 @@ function read(rule: Rule, facts: Facts, { states, createdAt, open }: Memory, now
     case 'automation_above':
       return automationAbove(rule, facts);
     case 'robots_disobeyed':
-      return robotsDisobeyed(
-        rule,
-        facts,
-        open.map(({ cause }) => cause),
-      );
+      return robotsDisobeyed(rule, facts, causesOf(open));
+    case 'fleet_begun':
+      return fleetBegun(rule, facts, { open: causesOf(open), states, now });
+    case 'brute_force':
+      return bruteForce(rule, facts, { open: causesOf(open), states, now });
   }
 }
+
+const causesOf = (open: readonly OpenEvent[]) => open.map(({ cause }) => cause);
 
 /** Returns the event itself when nothing has to be written. What nobody asks for any more is gone. */
 function keep(event: OpenEvent, signal: Signal | undefined, now: number): OpenEvent {

@@ -133,6 +133,33 @@ it('an event is one sentence with its figures', () => {
     ],
     [
       {
+        kind: 'fleet_begun',
+        subject: 'Chrome 103 on Windows',
+        figures: { visits: 6_020, visitors: 260, networks: 188, user_agent: 'M', first_seen: FROM },
+      },
+      'A fleet has begun: undeclared automation that calls itself Chrome 103 on Windows made 6020 visits from 260 addresses in 188 networks since 2026-11-20 14:00 UTC.',
+    ],
+    [
+      {
+        kind: 'fleet_begun',
+        subject: 'Chrome 103 on Windows',
+        figures: { visits: 1, visitors: 1, networks: 0, user_agent: 'M', first_seen: FROM },
+      },
+      'A fleet has begun: undeclared automation that calls itself Chrome 103 on Windows made 1 visit from 1 address since 2026-11-20 14:00 UTC.',
+    ],
+    [
+      {
+        kind: 'brute_force',
+        subject: '/login',
+        figures: {
+          ...{ visits: 500, visitors: 12, error_visits: 480, first_seen: FROM },
+          status_codes: '401, 200',
+        },
+      },
+      'Brute force on /login: undeclared automation of 12 visitors made 500 visits to it since 2026-11-20 14:00 UTC. 480 of them were answered with an error; the most frequent status codes are 401, 200.',
+    ],
+    [
+      {
         kind: 'webhook_disabled',
         subject: 'wh_1',
         figures: { name: 'Chat', host: 'hooks.example', reason: 'failed', status: 500 },

@@ -32,6 +32,10 @@ export function eventInWords({ kind, subject, figures }: ToldEvent): string {
       return unread(subject, figures);
     case 'automation_above':
       return automation(figures);
+    case 'fleet_begun':
+      return fleet(subject, figures);
+    case 'brute_force':
+      return bruteForce(subject, figures);
     case 'webhook_disabled':
       return disabled(figures);
   }
@@ -103,6 +107,19 @@ function unread(subject: string | null, { of, pages, read, share }: Figures): st
 
 function automation({ visits, automation_visits, share, from, to }: Figures): string {
   return `Undeclared automation made ${automation_visits} of ${visits} judged visits of browsers (${percent(share)}) between ${moment(from)} and ${moment(to)}.`;
+}
+
+function fleet(agent: string | null, figures: Figures): string {
+  const { visits, visitors, networks, first_seen } = figures;
+  // Where addresses are not kept, no network is known.
+  const where = networks ? ` in ${count(networks, 'network', 'networks')}` : '';
+  return `A fleet has begun: undeclared automation that calls itself ${agent} made ${count(visits, 'visit', 'visits')} from ${count(visitors, 'address', 'addresses')}${where} since ${moment(first_seen)}.`;
+}
+
+function bruteForce(page: string | null, figures: Figures): string {
+  const { visits, visitors, error_visits, status_codes, first_seen } = figures;
+  const answers = status_codes ? `; the most frequent status codes are ${status_codes}` : '';
+  return `Brute force on ${page}: undeclared automation of ${count(visitors, 'visitor', 'visitors')} made ${count(visits, 'visit', 'visits')} to it since ${moment(first_seen)}. ${error_visits} of them were answered with an error${answers}.`;
 }
 
 function disabled({ name, host, reason, status }: Figures): string {

@@ -122,6 +122,33 @@ export function automationSpan(now: number): { from: number; to: number } {
   return { from: to - AUTOMATION_HOURS * HOUR_MS, to };
 }
 
+/** Undeclared automation of a UTC day that was judged alike: of one agent, or for one page. */
+export interface AutomationGroup {
+  kind: 'fleet' | 'brute_force';
+  /** The agent of a fleet, or the page. */
+  of: string;
+  /** The same in few words. */
+  name: string;
+  visits: number;
+  /** Those that were answered with a status of 400 or more. */
+  errors: number;
+  /** Different pairs of address and agent. */
+  visitors: number;
+  networks: number;
+  /** The status codes with the most visits, the first one with most of them. */
+  statuses: readonly number[];
+  /** The first request, epoch milliseconds. */
+  firstSeen: number;
+  /** False for one of several small groups that are kept as one: it is there, and no more is known. */
+  isAlone: boolean;
+}
+
+/** The groups of two UTC days; undefined for a day of which nothing is judged. */
+export interface GroupsOfDays {
+  today: readonly AutomationGroup[] | undefined;
+  yesterday: readonly AutomationGroup[] | undefined;
+}
+
 /** What is known of a website at a moment. */
 export interface Facts {
   /** The running hour and the hours before it. */
@@ -148,6 +175,7 @@ export interface Facts {
   coverage: CoverageFacts | undefined;
   /** Undefined when no visitor of these hours is judged. */
   automation: AutomationFacts | undefined;
+  groups: GroupsOfDays;
 }
 
 /** Nothing is known. */
@@ -165,4 +193,5 @@ export const NO_FACTS: Facts = {
   disobedience: undefined,
   coverage: undefined,
   automation: undefined,
+  groups: { today: undefined, yesterday: undefined },
 };

@@ -16,6 +16,7 @@ export type { ToldEvent } from './event-words.js';
 export { automationSpan, NO_FACTS, RECENT_HOURS } from './facts.js';
 export type {
   AutomationFacts,
+  AutomationGroup,
   Counts,
   CoverageFacts,
   DayOfDisobedience,
@@ -23,6 +24,7 @@ export type {
   Facts,
   FeedFacts,
   FirstVisit,
+  GroupsOfDays,
   HourOfBot,
   HourOfStatus,
   PageFacts,

@@ -9,6 +9,8 @@ import { BOT_CATEGORIES, isAiCategory } from './bot-category.js';
  * stored. `robots_disobeyed`: a bot visits pages that the robots.txt of the website does not allow.
  * `coverage_below`: AI bots read less of the pages that should be read than they should.
  * `automation_above`: programs that call themselves browsers make a large part of their visits.
+ * `fleet_begun`: undeclared automation comes with one agent from many addresses. `brute_force`: it
+ * comes for one page again and again.
  */
 export const ALERT_KINDS = [
   'new_bot',
@@ -21,6 +23,8 @@ export const ALERT_KINDS = [
   'robots_disobeyed',
   'coverage_below',
   'automation_above',
+  'fleet_begun',
+  'brute_force',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -37,6 +41,8 @@ export const ALERT_DEFAULTS = {
   robots_disobeyed: { least: 20 },
   coverage_below: { share: 0.5, least: 10 },
   automation_above: { share: 0.5, least: 100 },
+  fleet_begun: { least: 100, addresses: 20 },
+  brute_force: { least: 100 },
 } as const;
 
 const LONGEST_BOT = 200;
@@ -96,6 +102,7 @@ const FIELDS = {
     'only these errors: `4xx`, `5xx` or one status; all from 400 on if it is left out',
   ),
   least: least('fewer are never told, so that small websites are quiet'),
+  addresses: least('a fleet of fewer addresses is never told'),
   enabled: z.boolean('must be true or false').describe('false: it is kept, and tells nothing'),
 } as const;
 
@@ -184,6 +191,23 @@ const INPUTS = {
     least: FIELDS.least.default(DEFAULTS.automation_above.least),
     enabled,
   }),
+  fleet_begun: z.strictObject({
+    kind: z
+      .literal('fleet_begun')
+      .describe('undeclared automation comes with one agent from many addresses'),
+    least: FIELDS.least.default(DEFAULTS.fleet_begun.least),
+    addresses: FIELDS.addresses.default(DEFAULTS.fleet_begun.addresses),
+    enabled,
+  }),
+  brute_force: z.strictObject({
+    kind: z
+      .literal('brute_force')
+      .describe(
+        'undeclared automation writes to one page, or asks for it in vain, again and again',
+      ),
+    least: FIELDS.least.default(DEFAULTS.brute_force.least),
+    enabled,
+  }),
 } as const;
 
 /** Body of `POST /websites/:id/alerts`. */
@@ -201,6 +225,8 @@ export const alertInputSchema = z
       INPUTS.robots_disobeyed,
       INPUTS.coverage_below,
       INPUTS.automation_above,
+      INPUTS.fleet_begun,
+      INPUTS.brute_force,
     ],
     {
       error: ({ input }) =>
@@ -240,6 +266,7 @@ export const alertChangesSchema = z
       share: FIELDS.share.optional(),
       statuses: statuses.nullish(),
       least: FIELDS.least.optional(),
+      addresses: FIELDS.addresses.optional(),
       enabled: FIELDS.enabled.optional(),
     },
     OBJECT,
@@ -266,6 +293,7 @@ export const alertSchema = z.object({
   share: known(z.number(), 'the part that must be exceeded, or of the pages that must be read'),
   statuses: known(z.string(), 'only these errors'),
   least: known(z.int(), 'fewer are never told'),
+  addresses: known(z.int(), 'a fleet of fewer addresses is never told'),
   enabled: z.boolean().describe('false: it tells nothing'),
   in_words: z.string().describe('what it asks to be told, in one sentence'),
   open_events: z.int().describe('how many of its events are open'),

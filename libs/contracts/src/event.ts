@@ -30,7 +30,7 @@ export const eventSchema = z.object({
     .string()
     .nullable()
     .describe(
-      'the bot, category, page, feed or webhook; null when the event is about all AI bots or the website',
+      'the bot, category, page, feed, webhook or agent in few words; null when the event is about all AI bots or the website',
     ),
   opened_at: z.iso.datetime().describe('when it was noticed, ISO 8601, UTC'),
   seen_at: z.iso.datetime().describe('when its cause was last there'),

@@ -134,6 +134,7 @@ export type {
   AskedBotRow,
   FeedOfWebsiteRow,
   PageErrorsRow,
+  RecentGroupsRow,
   RecentHourRow,
   RecentStatusRow,
   SeriesQuestion,

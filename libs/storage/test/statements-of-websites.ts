@@ -184,6 +184,10 @@ export const ABOUT_SEVERAL_WEBSITES: Record<
     composition: 'all rows',
     values: (websites) => [websites, FROM, TO, AUTOMATION_BOT_ID],
   },
+  'alerts/recent_groups': {
+    composition: 'all rows',
+    values: (websites) => [websites, FROM, ['fleet', 'brute_force']],
+  },
   'alerts/recent_hours': { composition: 'all rows', values: (websites) => [websites, FROM, BOTS] },
   'alerts/recent_statuses': {
     composition: 'all rows',

@@ -33,6 +33,12 @@ const ALERTS: Row[] = [
   { kind: 'coverage_below', category: 'seo' },
   { kind: 'automation_above', share: 0 },
   { kind: 'automation_above', bot: 'GPTBot' },
+  { kind: 'fleet_begun', addresses: 0 },
+  { kind: 'fleet_begun', addresses: [20] },
+  { kind: 'fleet_begun', share: 0.5 },
+  { kind: 'brute_force', least: 0 },
+  { kind: 'brute_force', addresses: 20 },
+  { kind: 'brute_force', path: '/login' },
 ].map((body): Row => ({
   name: `POST an alert of ${JSON.stringify(body).slice(0, 60)}`,
   request: send('POST', '/api/v1/websites/{{id}}/alerts', JSON.stringify(body)),

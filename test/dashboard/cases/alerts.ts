@@ -153,7 +153,7 @@ export function alerts(stage: () => Stage): void {
       const now = await alertsOf();
       expect(now).toMatchObject([
         ...[{}, {}, { category: 'ai_search', share: 0.007, statuses: '404', least: 20 }],
-        ...[{ enabled: false }, {}, {}, {}, {}, {}],
+        ...[{ enabled: false }, {}, {}, {}, {}, {}, {}, {}],
       ]);
       await settled(page, visitor);
       expect(await titles.allInnerTexts()).toEqual(now.map(({ in_words }) => in_words));

@@ -119,6 +119,8 @@ export function webhooks(stage: () => Stage): void {
         'robots_disobeyed',
         'coverage_below',
         'automation_above',
+        'fleet_begun',
+        'brute_force',
       ]);
 
       await item.getByRole('button', { name: 'Rotate Pager' }).click();

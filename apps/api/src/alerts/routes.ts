@@ -17,6 +17,7 @@ const EXAMPLE: Alert = {
   share: 0.1,
   statuses: '404',
   least: 20,
+  addresses: null,
   enabled: true,
   in_words: 'At least 10 % of the visits of GPTBot, which must be at least 20, get the status 404.',
   open_events: 0,

@@ -25,8 +25,13 @@ Only the website and the kind must be given:
   robots_disobeyed  a bot visits pages that robots.txt does not allow to it
                     (--bot or --category, by default all AI bots; --least)
   coverage_below    AI bots read less than a part of the pages that should be read
-  automation_above  undeclared automation makes a large part of the visits of browsers
                     (--bot or --category, by default all AI bots; --share, --least)
+  automation_above  undeclared automation makes a large part of the visits of browsers
+                    (--share, --least)
+  fleet_begun       undeclared automation comes with one agent from many addresses
+                    (--least, --addresses)
+  brute_force       undeclared automation writes to one page, or asks for it in vain, again and again
+                    (--least)
 ${examples(
   'alerts create --website ws_… --kind new_bot',
   'alerts create --website ws_… --kind unusual_visits --direction below',
@@ -79,7 +84,8 @@ function withConditions(command: Command): Command {
       Number,
     )
     .option('--statuses <statuses>', 'only these errors: 4xx, 5xx or one status')
-    .option('--least <number>', 'fewer are never told', parseCount);
+    .option('--least <number>', 'fewer are never told', parseCount)
+    .option('--addresses <number>', 'a fleet of fewer addresses is never told', parseCount);
 }
 
 function createCommand(dependencies: Dependencies): Command {

@@ -804,6 +804,7 @@ export interface components {
       };
     };
     Alert: {
+      addresses: number | null;
       bot: string | null;
       categories: string[] | null;
       category: string | null;
@@ -826,7 +827,9 @@ export interface components {
         | 'dead_entries'
         | 'robots_disobeyed'
         | 'coverage_below'
-        | 'automation_above';
+        | 'automation_above'
+        | 'fleet_begun'
+        | 'brute_force';
       least: number | null;
       open_events: number;
       path: string | null;
@@ -901,6 +904,8 @@ export interface components {
         | 'robots_disobeyed'
         | 'coverage_below'
         | 'automation_above'
+        | 'fleet_begun'
+        | 'brute_force'
         | 'webhook_disabled';
       opened_at: string;
       seen_at: string;
@@ -1264,6 +1269,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          addresses?: number;
           bot?: string | null;
           categories?:
             | (
@@ -1420,6 +1426,8 @@ export interface operations {
                 | 'robots_disobeyed'
                 | 'coverage_below'
                 | 'automation_above'
+                | 'fleet_begun'
+                | 'brute_force'
                 | 'webhook_disabled'
                 | null;
               next_attempt_at: string | null;
@@ -1452,6 +1460,8 @@ export interface operations {
           | 'robots_disobeyed'
           | 'coverage_below'
           | 'automation_above'
+          | 'fleet_begun'
+          | 'brute_force'
           | 'webhook_disabled';
         limit?: number;
         open?: 'true' | 'false';
@@ -2122,6 +2132,8 @@ export interface operations {
                       | 'robots_disobeyed'
                       | 'coverage_below'
                       | 'automation_above'
+                      | 'fleet_begun'
+                      | 'brute_force'
                       | 'webhook_disabled'
                     )[]
                   | null;
@@ -2162,6 +2174,8 @@ export interface operations {
                 | 'robots_disobeyed'
                 | 'coverage_below'
                 | 'automation_above'
+                | 'fleet_begun'
+                | 'brute_force'
                 | 'webhook_disabled'
               )[]
             | null;
@@ -2195,6 +2209,8 @@ export interface operations {
                     | 'robots_disobeyed'
                     | 'coverage_below'
                     | 'automation_above'
+                    | 'fleet_begun'
+                    | 'brute_force'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2248,6 +2264,8 @@ export interface operations {
                     | 'robots_disobeyed'
                     | 'coverage_below'
                     | 'automation_above'
+                    | 'fleet_begun'
+                    | 'brute_force'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2319,6 +2337,8 @@ export interface operations {
                 | 'robots_disobeyed'
                 | 'coverage_below'
                 | 'automation_above'
+                | 'fleet_begun'
+                | 'brute_force'
                 | 'webhook_disabled'
               )[]
             | null;
@@ -2352,6 +2372,8 @@ export interface operations {
                     | 'robots_disobeyed'
                     | 'coverage_below'
                     | 'automation_above'
+                    | 'fleet_begun'
+                    | 'brute_force'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2424,6 +2446,8 @@ export interface operations {
                   | 'robots_disobeyed'
                   | 'coverage_below'
                   | 'automation_above'
+                  | 'fleet_begun'
+                  | 'brute_force'
                   | 'webhook_disabled'
                   | null;
                 next_attempt_at: string | null;
@@ -2478,6 +2502,8 @@ export interface operations {
                     | 'robots_disobeyed'
                     | 'coverage_below'
                     | 'automation_above'
+                    | 'fleet_begun'
+                    | 'brute_force'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2530,6 +2556,8 @@ export interface operations {
                     | 'robots_disobeyed'
                     | 'coverage_below'
                     | 'automation_above'
+                    | 'fleet_begun'
+                    | 'brute_force'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2589,6 +2617,8 @@ export interface operations {
                     | 'robots_disobeyed'
                     | 'coverage_below'
                     | 'automation_above'
+                    | 'fleet_begun'
+                    | 'brute_force'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2656,6 +2686,8 @@ export interface operations {
                 | 'robots_disobeyed'
                 | 'coverage_below'
                 | 'automation_above'
+                | 'fleet_begun'
+                | 'brute_force'
                 | 'webhook_disabled'
                 | null;
               next_attempt_at: string | null;
@@ -3124,6 +3156,24 @@ export interface operations {
               least?: number;
               /** @default 0.5 */
               share?: number;
+            }
+          | {
+              /** @default 20 */
+              addresses?: number;
+              /** @default true */
+              enabled?: boolean;
+              /** @enum {string} */
+              kind: 'fleet_begun';
+              /** @default 100 */
+              least?: number;
+            }
+          | {
+              /** @default true */
+              enabled?: boolean;
+              /** @enum {string} */
+              kind: 'brute_force';
+              /** @default 100 */
+              least?: number;
             };
       };
     };
@@ -3554,6 +3604,8 @@ export interface operations {
           | 'robots_disobeyed'
           | 'coverage_below'
           | 'automation_above'
+          | 'fleet_begun'
+          | 'brute_force'
           | 'webhook_disabled';
         limit?: number;
         open?: 'true' | 'false';

@@ -4,6 +4,7 @@ import {
   DAY_MS,
   type Facts,
   type FeedFacts,
+  type GroupsOfDays,
   HOUR_MS,
   hourOf,
   isAsked,
@@ -16,10 +17,12 @@ import type {
   AlertFacts,
   FeedOfWebsiteRow,
   PageErrorsRow,
+  RecentGroupsRow,
   RecentHourRow,
   RecentStatusRow,
 } from '@app/storage';
 import type { AskedBots } from './asked-bots.js';
+import { automationGroups } from './automation-groups.js';
 import { groupRows } from './group-rows.js';
 import type { KnownPast } from './known-past.js';
 import type { SlowFacts } from './slow-facts.js';
@@ -47,6 +50,7 @@ interface Read {
   feeds: Map<number, FeedOfWebsiteRow[]>;
   pages: Map<number, PageErrorsRow[]>;
   automation: Map<number, AutomationFacts>;
+  groups: Map<number, RecentGroupsRow[]>;
 }
 
 /**
@@ -98,6 +102,7 @@ async function readAll(
     rule.kind === 'errors' && rule.path !== null ? [{ websiteId, path: rule.path }] : [],
   );
   const automation = websitesWith(rules, ({ kind }) => kind === 'automation_above');
+  const groups = websitesWith(rules, ({ kind }) => GROUPS.has(kind));
   const ids = bots.ids;
   return {
     recent: byWebsite(visits.length ? await facts.recentHours(visits, from, ids) : []),
@@ -105,6 +110,9 @@ async function readAll(
     feeds: byWebsite(feeds.length ? await facts.feeds(feeds, from) : []),
     pages: byWebsite(pages.length ? await facts.pageErrors(unique(pages), yesterday, ids) : []),
     automation: automation.length ? await readAutomation(facts, automation, now) : new Map(),
+    groups: byWebsite(
+      groups.length ? await facts.recentGroups(groups, yesterday, GROUP_KINDS) : [],
+    ),
   };
 }
 
@@ -127,6 +135,10 @@ const VISITS: ReadonlySet<Rule['kind']> = new Set([
   'errors',
   'spoofed',
 ]);
+
+/** The kinds that are judged by groups of visitors, and the kinds of these groups. */
+const GROUPS: ReadonlySet<Rule['kind']> = new Set(['fleet_begun', 'brute_force']);
+const GROUP_KINDS = ['fleet', 'brute_force'] as const;
 
 const websitesWith = (
   rules: readonly RuleOfWebsite[],
@@ -186,7 +198,17 @@ function factsOf(websiteId: number, read: Read, { past, slow, bots, dead, now }:
     deadEntries: dead.get(websiteId) ?? 0,
     disobedience: slow.disobedienceOf(websiteId, now),
     automation: read.automation.get(websiteId),
+    groups: groupsOf(read.groups.get(websiteId) ?? [], now),
   };
+}
+
+function groupsOf(rows: readonly RecentGroupsRow[], now: number): GroupsOfDays {
+  const today = now - (now % DAY_MS);
+  const of = (day: number) => {
+    const row = rows.find((one) => one.day === day);
+    return row && automationGroups(row);
+  };
+  return { today: of(today), yesterday: of(today - DAY_MS) };
 }
 
 function feedOf(row: FeedOfWebsiteRow, past: KnownPast): FeedFacts {

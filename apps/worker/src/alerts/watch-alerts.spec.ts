@@ -5,6 +5,7 @@ import {
   Alerts,
   createPool,
   type Pool,
+  type RecentGroupsRow,
   RobotsTexts,
   Sitemaps,
   upsertBots,
@@ -18,6 +19,8 @@ import {
   recount,
 } from '@app/testing';
 import { watchAlertsTask } from './watch-alerts.js';
+
+type StoredGroup = RecentGroupsRow['groups'][number];
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -351,6 +354,94 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
       await round();
       // What was the running hour counts now, and the oldest hour no more.
       expect(await events()).toMatchObject([{ open: true }, { open: true }]);
+    });
+
+    /** Writes the groups of visitors of a day, as the judge does, in the place of others. */
+    async function judgedGroups(daysAgo: number, groups: Partial<StoredGroup>[]): Promise<void> {
+      const none = { most: [], total: 0 };
+      const stored = groups.map((group) => ({
+        ...{ kind: 'fleet', merged: 1, visits: 100, errors: 90, visitors: 20, first: HOUR },
+        ...{ last: 2 * HOUR, networks: { most: [['192.0.2.0/24', 9]], total: 12 } },
+        ...{ agents: none, pages: none, statuses: [[403, 90]], reasons: [['fleet', -3, 20]] },
+        ...group,
+      }));
+      await pool.query(
+        `INSERT INTO visitor_groups AS t VALUES ($1, to_timestamp($2::float8 / 1000), $3::jsonb)
+         ON CONFLICT (website_id, bucket) DO UPDATE SET groups = excluded.groups`,
+        [website, now - (now % DAY) - daysAgo * DAY, JSON.stringify(stored)],
+      );
+    }
+    const only = (text: string): StoredGroup['agents'] => ({ most: [[text, 100]], total: 1 });
+    const CHROME =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/103.0.0.0 Safari/537.36';
+
+    it('tell fleets and pages under attack that are judged so for ten minutes, also over a restart', async () => {
+      await alert({ kind: 'fleet_begun' });
+      await alert({ kind: 'fleet_begun', addresses: 21 });
+      await alert({ kind: 'brute_force', least: 50 });
+      // No character of it comes twice, and it takes three bytes for each.
+      const long = String.fromCodePoint(...Array.from({ length: 1_024 }, (_, at) => 0x4e00 + at));
+      const attack: Partial<StoredGroup> = {
+        ...{ kind: 'brute_force', visits: 60, pages: only('/login'), agents: only(CHROME) },
+      };
+      await judgedGroups(0, [
+        ...[{ agents: only(CHROME) }, { agents: only(long), visits: 120 }, attack],
+        { kind: 'people', pages: only('/') },
+      ]);
+      expect(await round()).not.toHaveProperty('done');
+      now += 9 * MINUTE;
+      expect(await round()).not.toHaveProperty('done');
+      now += MINUTE;
+      elect();
+      expect(await round()).toHaveProperty('done', { opened: 3, closed: 0 });
+      const told = await new Alerts(pool).events({});
+      const first_seen = '2026-11-20T01:00:00.000Z';
+      expect(told.map(({ kind, subject, figures }) => ({ kind, subject, figures }))).toEqual(
+        expect.arrayContaining([
+          {
+            ...{ kind: 'fleet_begun', subject: 'Chrome 103 on Windows' },
+            figures: { visits: 100, visitors: 20, networks: 12, user_agent: CHROME, first_seen },
+          },
+          {
+            ...{ kind: 'brute_force', subject: '/login' },
+            figures: {
+              ...{ visits: 60, visitors: 20, error_visits: 90, status_codes: '403', first_seen },
+            },
+          },
+        ]),
+      );
+      await judgedGroups(0, [
+        { merged: 3, agents: { most: [[CHROME, 7]], total: 3 } },
+        { agents: only(long) },
+      ]);
+      await round();
+      now += HOUR;
+      // The page is not under attack any more; the fleets are there, though one is small.
+      expect(await round()).toHaveProperty('done', { opened: 0, closed: 1 });
+      await judgedGroups(0, []);
+      await judgedGroups(1, [{ agents: only(CHROME) }]);
+      await round();
+      now += HOUR;
+      expect(await round()).toHaveProperty('done', { opened: 0, closed: 1 });
+      // Yesterday was the day before yesterday, and today nothing is judged yet.
+      now += DAY;
+      await round();
+      now += HOUR;
+      expect(await round()).not.toHaveProperty('done');
+      await judgedGroups(0, []);
+      await round();
+      now += HOUR;
+      expect(await round()).toHaveProperty('done', { opened: 0, closed: 1 });
+    });
+
+    it('tell no fleet of a verdict that another one takes the place of', async () => {
+      await alert({ kind: 'fleet_begun' });
+      for (const groups of [[{ agents: only(CHROME) }], [], [{ agents: only(CHROME) }]]) {
+        await judgedGroups(0, groups);
+        expect(await round()).not.toHaveProperty('done');
+        now += 6 * MINUTE;
+      }
+      expect(await round()).not.toHaveProperty('done');
     });
 
     it('tell the rest when robots.txt cannot be judged', async () => {

@@ -1,6 +1,7 @@
-import { AUTOMATION_BOT_ID, type Figures } from '@app/contracts';
+import { AUTOMATION_BOT_ID, type Figures, type GroupKind } from '@app/contracts';
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
+import type { StoredGroup } from '../people/stored-groups.js';
 import type { AlertRow } from './alerts.js';
 
 /** An alert that is looked at. */
@@ -96,6 +97,14 @@ export interface RecentAutomationRow {
   visits: number;
 }
 
+/** Some groups of visitors of a UTC day. */
+export interface RecentGroupsRow {
+  website_id: number;
+  /** Its begin, epoch milliseconds. */
+  day: number;
+  groups: StoredGroup[];
+}
+
 export interface PageErrorsRow {
   website_id: number;
   path: string;
@@ -114,6 +123,7 @@ const SQL = {
   recent_hours: statement('alerts/recent_hours'),
   recent_statuses: statement('alerts/recent_statuses'),
   recent_automation: statement('alerts/recent_automation'),
+  recent_groups: statement('alerts/recent_groups'),
   past_hours: statement('alerts/past_hours'),
   first_visits: statement('alerts/first_visits'),
   feeds_of_websites: statement('alerts/feeds_of_websites'),
@@ -171,6 +181,15 @@ export class AlertFacts {
       new Date(to),
       AUTOMATION_BOT_ID,
     ]);
+  }
+
+  /** Returns the groups of some kinds, with a row for each day that is judged. */
+  recentGroups(
+    websites: readonly number[],
+    from: Date,
+    kinds: readonly GroupKind[],
+  ): Promise<RecentGroupsRow[]> {
+    return this.rows('recent_groups', [websites, from, kinds]);
   }
 
   pastHours(

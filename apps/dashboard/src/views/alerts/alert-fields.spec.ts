@@ -12,7 +12,15 @@ it('starts with what the API takes where nothing is said', () => {
 const NOTHING = {
   ...{ id: 'al_1', website_id: 'ws_1', enabled: true, in_words: '', open_events: 0 },
   ...{ created_at: '', changed_at: '', bot: null, category: null, categories: null },
-  ...{ path: null, feed: null, direction: null, share: null, statuses: null, least: null },
+  ...{
+    path: null,
+    feed: null,
+    direction: null,
+    share: null,
+    statuses: null,
+    least: null,
+    addresses: null,
+  },
 };
 
 it('keeps every condition of an alert that is changed', () => {
@@ -27,6 +35,8 @@ it('keeps every condition of an alert that is changed', () => {
     { kind: 'dead_entries', least: 2 },
     { kind: 'coverage_below', bot: 'GPTBot', category: null, share: 0.25, least: 30 },
     { kind: 'automation_above', share: 0.25, least: 30 },
+    { kind: 'fleet_begun', least: 30, addresses: 7 },
+    { kind: 'brute_force', least: 30 },
     { kind: 'robots_disobeyed', bot: null, category: 'ai_search', least: 5 },
   ] as const;
   for (const { kind, ...conditions } of alerts) {

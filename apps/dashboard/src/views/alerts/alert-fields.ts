@@ -7,7 +7,7 @@ export type Texts = Readonly<Record<Field, string>>;
 
 const EMPTY: Texts = {
   ...{ whose: '', bot: '', categories: '', path: '', feed: '' },
-  ...{ direction: 'both', share: '10', statuses: '', least: '20' },
+  ...{ direction: 'both', share: '10', statuses: '', least: '20', addresses: '20' },
   ...{ shareRead: '50', leastPages: '10' },
 };
 
@@ -16,13 +16,16 @@ const STARTS: Partial<Record<AlertKind, Partial<Texts>>> = {
   unusual_visits: { least: '50' },
   dead_entries: { least: '1' },
   automation_above: { share: '50', least: '100' },
+  fleet_begun: { least: '100' },
+  brute_force: { least: '100' },
 };
 
 export const startOf = (kind: AlertKind): Texts => ({ ...EMPTY, ...STARTS[kind] });
 
 /** Returns the texts that stand for the conditions of an alert. */
 export function textsOf(alert: Alert): Texts {
-  const { bot, category, categories, path, feed, direction, share, statuses, least } = alert;
+  const { bot, category, categories, path, feed, direction, share, statuses, least, addresses } =
+    alert;
   const start = startOf(alert.kind);
   return {
     whose: bot ?? category ?? '',
@@ -36,6 +39,7 @@ export function textsOf(alert: Alert): Texts {
     statuses: statuses ?? '',
     least: least === null ? start.least : `${least}`,
     leastPages: least === null ? start.leastPages : `${least}`,
+    addresses: addresses === null ? start.addresses : `${addresses}`,
   };
 }
 
@@ -60,6 +64,8 @@ function condition(field: Field, texts: Texts): object {
     case 'least':
     case 'leastPages':
       return { least: Number(text) };
+    case 'addresses':
+      return { addresses: Number(text) };
     case 'statuses':
       // The API counts all errors of a page together.
       return { statuses: texts.path.trim() ? null : text || null };

@@ -20,6 +20,7 @@ const NUMBERS = {
   shareRead: 'When they read less than this part, in %',
   least: 'And at least so many',
   leastPages: 'Of at least so many pages',
+  addresses: 'From at least so many addresses',
 };
 
 /** One condition of an alert. */
@@ -73,6 +74,7 @@ export function ConditionField({ website, field, texts, onText }: ConditionField
       return <NumberField title={NUMBERS[field]} {...{ value, onText }} isPercent />;
     case 'least':
     case 'leastPages':
+    case 'addresses':
       return <NumberField title={NUMBERS[field]} {...{ value, onText }} />;
   }
 }

@@ -15,7 +15,8 @@ export type Field =
   | 'direction'
   | 'share'
   | 'statuses'
-  | 'least';
+  | 'least'
+  | 'addresses';
 
 interface Kind {
   /** What it is about, in two or three words. */
@@ -75,6 +76,16 @@ export const KINDS: Readonly<Record<AlertKind, Kind>> = {
     title: 'Much automation',
     what: 'Tells when programs that call themselves browsers make a large part of their visits.',
     fields: ['share', 'least'],
+  },
+  fleet_begun: {
+    title: 'A fleet',
+    what: 'Tells when programs come with the same agent of a browser from many addresses.',
+    fields: ['least', 'addresses'],
+  },
+  brute_force: {
+    title: 'Brute force',
+    what: 'Tells when programs write to one page, such as a log-in, or ask for it in vain, again and again.',
+    fields: ['least'],
   },
 };
 

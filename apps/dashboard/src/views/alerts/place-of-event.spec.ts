@@ -14,6 +14,7 @@ const DAYS = 'start_date=2026-11-20&end_date=2026-11-21';
 
 it('leads to the view that shows the event on its days, and to nothing but it', () => {
   const figures = { from: '2026-11-19T23:00:00.000Z' };
+  const first_seen = '2026-11-19T23:59:00.000Z';
   const first_visit = '2026-11-20T12:00:00.000Z';
   expect([
     at({ kind: 'new_bot', subject: 'GPTBot', figures: { first_visit } }),
@@ -29,6 +30,8 @@ it('leads to the view that shows the event on its days, and to nothing but it', 
     at({ kind: 'coverage_below', subject: 'GPTBot', figures: { from: '2026-10-21' } }),
     at({ kind: 'coverage_below' }),
     at({ kind: 'automation_above', figures: { from: '2026-11-19T15:00:00.000Z' } }),
+    at({ kind: 'fleet_begun', subject: 'Chrome 103 on Windows', figures: { first_seen } }),
+    at({ kind: 'brute_force', subject: '/login', figures: { first_seen } }),
     at({ kind: 'feed_silent', subject: 'json' }),
     at({ kind: 'dead_entries' }),
     at({ kind: 'webhook_disabled', subject: 'wh_1' }),
@@ -46,6 +49,8 @@ it('leads to the view that shows the event on its days, and to nothing but it', 
     '?view=coverage&website=ws_1&start_date=2026-10-21&end_date=2026-11-21&bot=GPTBot',
     `?view=coverage&website=ws_1&${DAYS}`,
     '?website=ws_1&start_date=2026-11-19&end_date=2026-11-21&interval=hour',
+    '?view=people&website=ws_1&start_date=2026-11-19&end_date=2026-11-21',
+    '?view=people&website=ws_1&start_date=2026-11-19&end_date=2026-11-21',
     '?view=feeds&website=ws_1',
     '?view=feeds&website=ws_1',
     '?view=settings&website=ws_1&tab=webhooks',

@@ -31,6 +31,9 @@ export function placeOfEvent(event: Told): Partial<Address> {
       return { ...at, view: 'robots', filters: botIn(subject) };
     case 'automation_above':
       return { ...at, interval: 'hour' };
+    case 'fleet_begun':
+    case 'brute_force':
+      return { ...at, view: 'people' };
     case 'coverage_below':
       return { ...at, view: 'coverage', filters: subject === null ? {} : whoseIn(subject) };
     case 'spoofed':
@@ -52,8 +55,9 @@ const dayOf = (iso: string) => iso.slice(0, 10);
 function daysOf({ opened_at, seen_at, figures }: Told): { start: string; end: string } {
   const opened = dayOf(opened_at);
   const from =
-    [figures.from, figures.first_visit, figures.day].find((one) => typeof one === 'string') ??
-    opened;
+    [figures.from, figures.first_visit, figures.first_seen, figures.day].find(
+      (one) => typeof one === 'string',
+    ) ?? opened;
   const start = dayOf(`${from}`);
   const end = [dayOf(seen_at), opened].sort().at(-1) as string;
   return { start: start < end ? start : end, end };
