@@ -17,7 +17,9 @@ import { SEND_LOGS, SEND_LOGS_AT_ROOT } from './ingest/ingest.controller.js';
 import * as keys from './keys/routes.js';
 import { MCP } from './mcp/routes.js';
 import { SHOW_PIXEL } from './pixel/pixel.controller.js';
+import { AUTOMATION_REPORT } from './reports/automation-route.js';
 import * as dimensions from './reports/dimension-routes.js';
+import * as people from './reports/people-routes.js';
 import * as reports from './reports/routes.js';
 import { VISITORS_REPORT } from './reports/visitors-route.js';
 import * as robots from './robots/routes.js';
@@ -34,7 +36,9 @@ import * as websites from './websites/routes.js';
  */
 export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
+  ...Object.values(people),
   VISITORS_REPORT,
+  AUTOMATION_REPORT,
   ...Object.values(dimensions),
   LIST_VISITS,
   COVERAGE,

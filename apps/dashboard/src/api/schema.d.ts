@@ -433,6 +433,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/websites/{id}/automation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listAutomation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/websites/{id}/bots': {
     parameters: {
       query?: never;
@@ -441,6 +457,22 @@ export interface paths {
       cookie?: never;
     };
     get: operations['listBots'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/websites/{id}/clients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listClients'];
     put?: never;
     post?: never;
     delete?: never;
@@ -569,6 +601,22 @@ export interface paths {
       cookie?: never;
     };
     get: operations['listPages'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/websites/{id}/referrals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listReferrals'];
     put?: never;
     post?: never;
     delete?: never;
@@ -921,6 +969,12 @@ export interface components {
       undecided_visits: number | null;
       unverifiable_visits: number;
       verified_visits: number;
+    };
+    ReferralEntry: {
+      people_visits: number;
+      source: string;
+      undecided_visits: number;
+      visits: number;
     };
     SeriesGroup: {
       name: string | null;
@@ -3104,6 +3158,96 @@ export interface operations {
       };
     };
   };
+  listAutomation: {
+    parameters: {
+      query?: {
+        end_date?: string;
+        format?: 'json' | 'csv';
+        kind?:
+          | 'fleet'
+          | 'brute_force'
+          | 'many_agents'
+          | 'scanner'
+          | 'crawler'
+          | 'old_browsers'
+          | 'other'
+          | 'undecided'
+          | 'people';
+        limit?: number;
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        start_date?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              groups: {
+                agents: {
+                  user_agent: string;
+                  visits: number;
+                }[];
+                agents_total: number;
+                date: string;
+                error_visits: number;
+                first_seen: string;
+                /** @enum {string} */
+                kind:
+                  | 'fleet'
+                  | 'brute_force'
+                  | 'many_agents'
+                  | 'scanner'
+                  | 'crawler'
+                  | 'old_browsers'
+                  | 'other'
+                  | 'undecided'
+                  | 'people';
+                last_seen: string;
+                merged: number;
+                networks: {
+                  network: string;
+                  visits: number;
+                }[];
+                networks_total: number;
+                pages: {
+                  path: string;
+                  visits: number;
+                }[];
+                pages_total: number;
+                reasons: {
+                  signal: string;
+                  visitors: number;
+                  weight: number;
+                  why: string;
+                }[];
+                status_codes: {
+                  status_code: number;
+                  visits: number;
+                }[];
+                text: string;
+                visitors: number;
+                visits: number;
+              }[];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
   listBots: {
     parameters: {
       query?: {
@@ -3190,6 +3334,58 @@ export interface operations {
             data: {
               bots: components['schemas']['BotEntry'][];
               next_cursor?: string | null;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listClients: {
+    parameters: {
+      query?: {
+        end_date?: string;
+        format?: 'json' | 'csv';
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        start_date?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              browsers: {
+                name: string;
+                people_visits: number;
+                undecided_visits: number;
+                visits: number;
+              }[];
+              devices: {
+                name: string;
+                people_visits: number;
+                undecided_visits: number;
+                visits: number;
+              }[];
+              operating_systems: {
+                name: string;
+                people_visits: number;
+                undecided_visits: number;
+                visits: number;
+              }[];
+              people_known_until: string | null;
             };
             /** @enum {boolean} */
             success: true;
@@ -3593,8 +3789,15 @@ export interface operations {
               findings: {
                 bot: string | null;
                 feed: string | null;
+                group: string | null;
                 /** @enum {string} */
-                kind: 'silent_feed' | 'failing_page' | 'stopped_bot' | 'spoofed_bot' | 'old_lists';
+                kind:
+                  | 'silent_feed'
+                  | 'failing_page'
+                  | 'stopped_bot'
+                  | 'spoofed_bot'
+                  | 'automation'
+                  | 'old_lists';
                 of_visits: number | null;
                 page: string | null;
                 since: string | null;
@@ -3846,6 +4049,43 @@ export interface operations {
               next_cursor?: string | null;
               pages: components['schemas']['PageEntry'][];
               people_known_until: string | null;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listReferrals: {
+    parameters: {
+      query?: {
+        end_date?: string;
+        format?: 'json' | 'csv';
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        start_date?: string;
+        timezone?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              people_known_until: string | null;
+              referers_logged: boolean;
+              referrals: components['schemas']['ReferralEntry'][];
             };
             /** @enum {boolean} */
             success: true;

@@ -11,7 +11,7 @@ import { asShown } from '../../words/strangers.js';
 import type { ViewProps } from '../view.js';
 
 const CLIENTS = '/api/v1/websites/{id}/clients';
-type ClientList = keyof DataOf<typeof CLIENTS>;
+type ClientList = keyof Omit<DataOf<typeof CLIENTS>, 'people_known_until'>;
 
 const LISTS: readonly { list: ClientList; title: string; one: string }[] = [
   { list: 'browsers', title: 'Browsers', one: 'Browser' },
