@@ -17,6 +17,7 @@ import { SEND_LOGS, SEND_LOGS_AT_ROOT } from './ingest/ingest.controller.js';
 import * as keys from './keys/routes.js';
 import { MCP } from './mcp/routes.js';
 import { SHOW_PIXEL } from './pixel/pixel.controller.js';
+import { AUTOMATION_REPORT } from './reports/automation-route.js';
 import * as dimensions from './reports/dimension-routes.js';
 import * as people from './reports/people-routes.js';
 import * as reports from './reports/routes.js';
@@ -37,6 +38,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
   ...Object.values(people),
   VISITORS_REPORT,
+  AUTOMATION_REPORT,
   ...Object.values(dimensions),
   LIST_VISITS,
   COVERAGE,

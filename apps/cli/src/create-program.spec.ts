@@ -58,7 +58,7 @@ describe('version', () => {
 
 describe('wrong usage', () => {
   it.each([
-    [['nope'], "Unknown command 'nope'."],
+    [['xyzzy'], "Unknown command 'xyzzy'."],
     [['keys', 'nope'], "Unknown command 'nope'."],
     [['accounts', 'list', '--nope'], "Unknown option '--nope'."],
   ])('%j ends with status 2', async (argv, message) => {

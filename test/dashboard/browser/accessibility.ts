@@ -49,6 +49,21 @@ export async function faultsOfLook(page: Page, name: string): Promise<string[]> 
   return faults;
 }
 
+/** Returns at which of these widths a page is wider than its window, or has a table that is cut off. */
+export async function sidewaysAt(page: Page, widths: readonly number[]): Promise<number[]> {
+  const before = page.viewportSize();
+  const wider: number[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+    const cut = await page.evaluate<string[]>(CUT_OFF);
+    if (wide > width || cut.length > 0) wider.push(width);
+    await shoot(page, `sideways-${width}`);
+  }
+  if (before) await page.setViewportSize(before);
+  return wider;
+}
+
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
   return page.evaluate<string[]>(RUN);

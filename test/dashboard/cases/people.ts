@@ -1,5 +1,12 @@
 // The view of people shows what the API counts of them.
-import { readClients, readReferrals, type Reading, readSeries } from '../../support/reports.js';
+import {
+  readAutomation,
+  readClients,
+  readReferrals,
+  type Reading,
+  readSeries,
+} from '../../support/reports.js';
+import { faultsOfLook, sidewaysAt } from '../browser/accessibility.js';
 import { openView, type Stage } from '../stage.js';
 import { csvOf, downloaded, inFull, panel, rowsOf } from './numbers.js';
 
@@ -76,6 +83,38 @@ export function people(stage: () => Stage): void {
       await visitor.leave();
     });
 
+    it('says who was judged as automation, and why', async () => {
+      const visitor = await stage().reader();
+      const page = await openView(stage(), visitor, { view: 'people', period: 'last_30_days' });
+      const groups = await readAutomation(reading(), `${DAYS}&limit=50`);
+      const list = panel(page, 'Automation, and why');
+      expect((await rowsOf(list.getByRole('table'))).map((row) => row.slice(1))).toEqual(
+        groups.map(({ visitors, visits }) => [visitors, visits].map(inFull)),
+      );
+      const [group] = groups;
+      const row = list.getByRole('button', { name: group?.text ?? '', exact: true }).first();
+      await row.focus();
+      await page.keyboard.press('Enter');
+      expect(await row.getAttribute('aria-expanded')).toBe('true');
+      const reasons = await rowsOf(list.getByRole('table', { name: 'What these visitors were' }));
+      expect(reasons.map(([, visitors, weight]) => [visitors, weight])).toEqual(
+        group?.reasons.map(({ visitors, weight }) => [
+          ...[inFull(visitors), weight > 0 ? `+${weight}` : `${weight}`],
+        ]),
+      );
+      for (const text of [group?.agents[0]?.user_agent, group?.networks[0]?.network])
+        expect(await list.innerText()).toContain(text);
+      expect(await faultsOfLook(page, 'people-automation')).toEqual([]);
+      expect(await sidewaysAt(page, [390, 1024, 1440])).toEqual([]);
+      await row.press('Enter');
+      expect(await row.getAttribute('aria-expanded')).toBe('false');
+      expect(await downloaded(page, 'CSV of automation, and why')).toBe(
+        await csvOf(reading(), `automation?${DAYS}&`),
+      );
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+
     it('says that nobody came, and what to do', async () => {
       const visitor = await stage().reader();
       const website = stage().empty.public_id;
@@ -85,6 +124,9 @@ export function people(stage: () => Stage): void {
         'Not known: the logs have no referers',
       );
       expect(await panel(page, 'Devices').innerText()).toContain('Choose other days');
+      expect(await panel(page, 'Automation, and why').innerText()).toContain(
+        'No automation is known in these days',
+      );
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });

@@ -433,6 +433,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/websites/{id}/automation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listAutomation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/websites/{id}/bots': {
     parameters: {
       query?: never;
@@ -3185,6 +3201,96 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Alert'];
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listAutomation: {
+    parameters: {
+      query?: {
+        end_date?: string;
+        format?: 'json' | 'csv';
+        kind?:
+          | 'fleet'
+          | 'brute_force'
+          | 'many_agents'
+          | 'scanner'
+          | 'crawler'
+          | 'old_browsers'
+          | 'other'
+          | 'undecided'
+          | 'people';
+        limit?: number;
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        start_date?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              groups: {
+                agents: {
+                  user_agent: string;
+                  visits: number;
+                }[];
+                agents_total: number;
+                date: string;
+                error_visits: number;
+                first_seen: string;
+                /** @enum {string} */
+                kind:
+                  | 'fleet'
+                  | 'brute_force'
+                  | 'many_agents'
+                  | 'scanner'
+                  | 'crawler'
+                  | 'old_browsers'
+                  | 'other'
+                  | 'undecided'
+                  | 'people';
+                last_seen: string;
+                merged: number;
+                networks: {
+                  network: string;
+                  visits: number;
+                }[];
+                networks_total: number;
+                pages: {
+                  path: string;
+                  visits: number;
+                }[];
+                pages_total: number;
+                reasons: {
+                  signal: string;
+                  visitors: number;
+                  weight: number;
+                  why: string;
+                }[];
+                status_codes: {
+                  status_code: number;
+                  visits: number;
+                }[];
+                text: string;
+                visitors: number;
+                visits: number;
+              }[];
+            };
             /** @enum {boolean} */
             success: true;
           };

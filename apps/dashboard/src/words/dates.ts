@@ -68,3 +68,6 @@ export function spanInWords({ start, end }: { start: string; end: string }): str
 
 /** A moment in UTC: `20 Nov 2026, 08:15`. */
 export const momentInWords = (iso: string): string => moment.format(new Date(iso));
+
+/** The time of a moment in UTC: `08:15`. */
+export const timeInWords = (iso: string): string => clock.format(new Date(iso));

@@ -10,10 +10,11 @@ import { OverTime } from '../over-time.js';
 import { Question } from '../overview/question.js';
 import { Referrals } from '../overview/referrals.js';
 import type { ViewProps } from '../view.js';
+import { Automation } from './automation.js';
 import { Clients } from './clients.js';
 import { Visitors } from './visitors.js';
 
-/** People: when they came, how many visitors they were, which assistants sent them, and with what they read. */
+/** People: when they came, how many visitors they were, who is none and why, which assistants sent them, and with what they read. */
 export function People(props: ViewProps) {
   const { address, website } = props;
   const query = askedDays(address);
@@ -29,6 +30,7 @@ export function People(props: ViewProps) {
         below={({ series }) => <Question of={knowledgeOf(series)} />}
       />
       <Visitors {...props} />
+      {!props.shared && <Automation {...props} />}
       <Referrals {...props} browsers={data && browsersOf(data)} />
       <Clients {...props} />
     </div>
