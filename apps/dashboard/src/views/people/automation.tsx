@@ -73,7 +73,7 @@ function Groups({ groups }: { groups: readonly AutomationGroup[] }) {
         </tr>
       </thead>
       {groups.map((group) => (
-        <Group key={`${group.date} ${group.kind} ${group.text}`} group={group} />
+        <Group key={`${group.text} ${group.first_seen} ${group.last_seen}`} group={group} />
       ))}
     </table>
   );
