@@ -290,6 +290,7 @@ export function shares(stage: () => Stage): void {
         await page.goto(`./?view=${view}`);
         await settled(page, visitor);
         expect(await faultsOfLook(page, `shared-${view}`)).toEqual([]);
+        expect(await page.getByRole('region', { name: 'Automation, and why' }).count()).toBe(0);
       }
       await page.getByTitle('Period').click();
       expect(await faultsOfLook(page, 'shared-period')).toEqual([]);

@@ -3,6 +3,7 @@ import type { NotJudged, ToldGroup, TrafficSummary, VisitorsOfDay } from '@app/c
 import { type Answer, type Dependencies, paintOf } from '../program/answering.js';
 import { findWebsite } from '../program/api.js';
 import { askApi } from '../program/ask-api.js';
+import type { PeopleOfDay } from './people-of-day.js';
 import { renderPeople } from './render-people.js';
 
 export interface PeopleOptions {
@@ -11,21 +12,6 @@ export interface PeopleOptions {
   /** `YYYY-MM-DD`, UTC. */
   day: string;
   explain?: boolean;
-}
-
-/** How the visitors of a day were judged. */
-export interface PeopleOfDay {
-  domain: string;
-  website: string;
-  date: string;
-  visits: Pick<
-    TrafficSummary,
-    'people_visits' | 'undecided_visits' | 'automation_visits' | 'not_judged_visits'
-  >;
-  visitors: Pick<VisitorsOfDay, 'people_visitors' | 'undecided_visitors' | 'automation_visitors'>;
-  not_judged: NotJudged[];
-  /** Those of automation first, then undecided visitors and people. Left out when nobody asked why. */
-  groups?: ToldGroup[];
 }
 
 /** Shows how the visitors of a day were judged, and why. */

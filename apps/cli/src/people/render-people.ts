@@ -1,6 +1,6 @@
 import type { ToldGroup } from '@app/contracts';
 import { type Cell, count, type Paint, printable, table } from '@app/report-text';
-import type { PeopleOfDay } from './people.js';
+import type { PeopleOfDay } from './people-of-day.js';
 
 /** Renders how the visitors of a day were judged; with groups, also why. */
 export function renderPeople(people: PeopleOfDay, paint: Paint): string {

@@ -1,7 +1,6 @@
 import './automation.css';
 import { useId, useState } from 'preact/hooks';
 import { askedUtcDays, csvOf } from '../../api/asked.js';
-import type { DataOf } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { NotFiltered } from '../../parts/not-filtered.js';
@@ -12,10 +11,8 @@ import { asShown } from '../../words/strangers.js';
 import { Question } from '../overview/question.js';
 import { ShowMore, STEPS } from '../show-more.js';
 import type { ViewProps } from '../view.js';
+import { AUTOMATION, type AutomationGroup } from './automation-report.js';
 import { GroupInFull } from './group-in-full.js';
-
-const AUTOMATION = '/api/v1/websites/{id}/automation';
-export type AutomationGroup = DataOf<typeof AUTOMATION>['groups'][number];
 
 /** Groups of visitors that were judged as automation, each of which opens to what it was judged by. */
 export function Automation({ address, website }: ViewProps) {
@@ -73,7 +70,7 @@ function Groups({ groups }: { groups: readonly AutomationGroup[] }) {
         </tr>
       </thead>
       {groups.map((group) => (
-        <Group key={`${group.date} ${group.kind} ${group.text}`} group={group} />
+        <Group key={`${group.text} ${group.first_seen} ${group.last_seen}`} group={group} />
       ))}
     </table>
   );

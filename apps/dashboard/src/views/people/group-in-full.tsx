@@ -2,7 +2,7 @@ import { Table } from '../../tables/table.js';
 import { counted, inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 import { upperFirst } from '../visitors.js';
-import type { AutomationGroup } from './automation.js';
+import type { AutomationGroup } from './automation-report.js';
 
 /** What visitors of a group have in common, and what they were judged by. */
 export function GroupInFull({ group }: { group: AutomationGroup }) {
