@@ -1,5 +1,7 @@
 import {
   mergeRecords,
+  MOST_LISTED,
+  NO_RECORDS,
   packBrowserVisits,
   packEvidence,
   unpackBrowserVisits,
@@ -22,7 +24,8 @@ interface Row {
   slot: number;
   appended: number;
   evidence: Buffer;
-  visits: Buffer;
+  /** Null where the day has more visits than are read. */
+  visits: Buffer | null;
 }
 
 /** Rows with so few bytes are joined when there are many of them. */
@@ -36,13 +39,16 @@ const APPEND_JOINED = statement('people/append_joined');
 /**
  * Reads what is known of the visitors of a website on a day, and joins small rows when there are many of
  * them. Undefined: there is nothing.
+ *
+ * @param most how many visits are read, so that those of no website take more memory than there is
  */
 export async function readRecords(
   client: pg.ClientBase,
   shard: Shard,
   day: WebsiteDay,
+  most = MOST_LISTED,
 ): Promise<VisitorRecords | undefined> {
-  const values = [day.websiteId, day.day];
+  const values = [day.websiteId, day.day, most];
   const query = { ...named(shard, 'read_evidence', READ), values };
   const { rows } = await client.query<Row>(query);
   if (rows.length === 0) return undefined;
@@ -52,10 +58,12 @@ export async function readRecords(
   return mergeRecords([await join(client, shard, day, small), ...large.map(unpacked)]);
 }
 
-const isSmall = ({ evidence, visits }: Row) => evidence.length + visits.length < SMALL_BYTES;
+/** Tells whether a row is small. One whose visits are not read cannot be joined. */
+const isSmall = ({ evidence, visits }: Row) =>
+  visits !== null && evidence.length + visits.length < SMALL_BYTES;
 const unpacked = ({ evidence, visits }: Row): VisitorRecords => ({
   evidence: unpackEvidence(evidence),
-  visits: unpackBrowserVisits(visits),
+  visits: visits ? unpackBrowserVisits(visits) : NO_RECORDS.visits,
 });
 
 /** Puts one row in the place of several, which have the same slot, as all of a day, and returns it. */
