@@ -91,7 +91,7 @@ export const ABOUT_ONE_WEBSITE: Record<string, (website: number) => unknown[]> =
   'people/find_browsers': (website) => [website, [1]],
   'people/find_paths': (website) => [website, [1]],
   'people/forget_groups': (website) => [website, FROM],
-  'reports/visitor_groups': (website) => [website, FROM, TO],
+  'reports/visitor_groups': (website) => [website, FROM, TO, ['fleet'], 10],
   'people/forget_visitors': (website) => [website],
   'people/verify_people': (website) => [FROM, website],
   'raw/find_end': (website) => [website, ...CHOSEN, 1_000],

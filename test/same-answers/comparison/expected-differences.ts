@@ -71,6 +71,28 @@ const SINCE_F0ED1FCF: readonly ExpectedDifference[] = [
     paths: /^printed\.(Top pages by bot visits|Top hosts|Countries)\[\]$/,
     reason: 'Lists of all visits of browsers call them so, which moves their columns.',
   },
+  {
+    routes:
+      /^(list(Pages|Hosts|AccountHosts|Countries|Referrals|Clients)|list_(pages|hosts|countries|referrals|clients)|command report)$/,
+    ...{ paths: PEOPLE, kind: 'added', source: 'docs/decisions/0055' },
+    reason: 'Lists say what is known of the visitors.',
+  },
+  {
+    routes:
+      /^(list(Pages|Hosts|AccountHosts|Countries|Referrals|Clients)|list_(pages|hosts|countries|referrals|clients)|command report)$/,
+    ...{ paths: /\.people_known_until$/, kind: 'added', source: 'docs/decisions/0055' },
+    reason: 'Lists say from when on they do not tell people.',
+  },
+  {
+    ...{ routes: /^(OpenAPI document|list of tools)$/, kind: 'added' },
+    paths:
+      /^(\/api\/v1\/websites\/\{id\}\/automation|list_automation)$|\?sort=-?(people|undecided|automation|not_judged)_visits$/,
+    ...{ source: 'docs/decisions/0055', reason: 'Why is a report, and lists have more orders.' },
+  },
+  {
+    ...{ routes: /^(listFindings|list_findings)$/, paths: /\.group$/, kind: 'added' },
+    ...{ source: 'docs/decisions/0055', reason: 'A finding may be about a group of visitors.' },
+  },
 ];
 
 /** Differences that were made on purpose after 51573176. */

@@ -145,9 +145,12 @@ it('says in the log and in a metric that a list was refused, and keeps the old o
       { labels: { list: 'example', outcome: 'refused' }, value: 1 },
     ]),
   );
-  expect(warnings).toEqual([
-    { reasons: { example: 'Line 1 is no address and no CIDR: "<html>"' } },
-  ]);
+  // It is counted first, and told when the lists were read again.
+  await eventually(() =>
+    expect(warnings).toEqual([
+      { reasons: { example: 'Line 1 is no address and no CIDR: "<html>"' } },
+    ]),
+  );
   expect(judge('20.0.0.1')).toBe('in_list');
   expect(judge('21.0.0.1')).toBe('list_too_old');
 });

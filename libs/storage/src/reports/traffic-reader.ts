@@ -272,14 +272,10 @@ export class TrafficReader extends BotLists {
     range: DayRange,
     { kinds, limit }: GroupsFilter,
   ): Promise<VisitorGroupEntry[]> {
-    const values = [websiteId, ...dayBounds(range)];
-    type Row = { day: number; groups: StoredGroup[] };
-    const days = await this.readOf<Row>('visitor_groups', VISITOR_GROUPS, values);
-    return days
-      .flatMap(({ day, groups }) => groups.map((group) => groupEntry(day, group)))
-      .filter(({ kind }) => kinds.includes(kind))
-      .sort((one, other) => other.visits - one.visits || (one.date < other.date ? 1 : -1))
-      .slice(0, limit);
+    const values = [websiteId, ...dayBounds(range), kinds, limit];
+    type Row = { day: number; group: StoredGroup };
+    const rows = await this.readOf<Row>('visitor_groups', VISITOR_GROUPS, values);
+    return rows.map(({ day, group }) => groupEntry(day, group));
   }
 
   /** Returns the counts of visits with one verification, or with one value of a dimension. */
