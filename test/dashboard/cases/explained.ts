@@ -11,12 +11,19 @@ const QUESTION = 'What this means, and how sure it is';
 const LINK = 'How we count people';
 const DAYS = { period: 'last_30_days' };
 
+const OF_PEOPLE = ['People', 'Visitors a day', 'Automation, and why'];
+
 /** In each view, the parts that have a number of people. The one without `website` is of an account. */
 const VIEWS: readonly [view: string, parameters: Record<string, string>, parts: string[]][] = [
   ['the overview', DAYS, ['People', 'Bots']],
-  ['a filter by which nobody is judged', { ...DAYS, exact_path: '/' }, ['Visits of browsers']],
-  ['the view of people', { ...DAYS, view: 'people' }, ['People', 'Visitors a day']],
-  ['a day of people', { view: 'people', period: 'yesterday' }, ['People', 'Visitors a day']],
+  ['a page', { ...DAYS, exact_path: '/' }, ['People', 'Bots']],
+  [
+    'a filter by which nobody is judged',
+    { ...DAYS, verification: 'verified' },
+    ['Visits of browsers'],
+  ],
+  ['the view of people', { ...DAYS, view: 'people' }, OF_PEOPLE],
+  ['a day of people', { view: 'people', period: 'yesterday' }, OF_PEOPLE],
   [
     'undeclared automation by itself',
     { ...DAYS, view: 'bots', bot: 'Undeclared automation' },

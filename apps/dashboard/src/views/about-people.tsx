@@ -1,4 +1,5 @@
-import { type Knowledge, knowledgeOf, knownUntilInWords, type Verdicts } from '../words/people.js';
+import { type Knowledge, knowledgeOf, type Verdicts } from '../words/people.js';
+import { KnownUntil } from './known-until.js';
 import { Question } from './overview/question.js';
 
 interface AboutPeopleProps {
@@ -26,11 +27,7 @@ export function AboutPeople({ rows, until }: AboutPeopleProps) {
           <p class="summary">{IN_SHORT[knowledge]}</p>
         </>
       )}
-      <KnownUntil until={until} />
+      {until && <KnownUntil until={until} />}
     </>
   );
 }
-
-/** Says from when on a list does not tell people, if there is such a moment. */
-export const KnownUntil = ({ until }: Pick<AboutPeopleProps, 'until'>) =>
-  until ? <p class="summary">{knownUntilInWords(until)}</p> : null;

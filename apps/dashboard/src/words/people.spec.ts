@@ -1,11 +1,4 @@
-import {
-  browsersOf,
-  knowledgeOf,
-  knownUntilInWords,
-  peopleOf,
-  unclearInWords,
-  unclearOf,
-} from './people.js';
+import { browsersOf, knowledgeOf, peopleOf, unclearInWords, unclearOf } from './people.js';
 
 const counts = (people: number | null, automation: number | null = people) => ({
   human_visits: 10,
@@ -42,10 +35,4 @@ it('names what is not clear, as far as there is any', () => {
 it('knows what is known of lists without automation', () => {
   expect(knowledgeOf([{ people_visits: 0, undecided_visits: 3 }])).toBe('judged');
   expect(knowledgeOf([{ people_visits: 0, undecided_visits: 0 }])).toBe('not judged');
-});
-
-it('says from when on a list does not tell people', () => {
-  expect(knownUntilInWords('2026-11-20T07:00:00.000Z')).toMatch(
-    /^From .*20.* 07:00 UTC to the end of that day, this list does not tell people/,
-  );
 });

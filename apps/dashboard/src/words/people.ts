@@ -1,4 +1,3 @@
-import { momentInWords } from './dates.js';
 import { inFull } from './numbers.js';
 
 /** Verdicts on visitors; null where they are not known. Lists of people leave automation out. */
@@ -56,7 +55,3 @@ export function unclearInWords(undecided: number, notJudged: number, knowledge: 
   ].filter(Boolean);
   return parts.length > 0 ? `+${parts.join(', ')}` : '';
 }
-
-/** Says from when on a list does not tell people, by the moment that the API names. */
-export const knownUntilInWords = (until: string): string =>
-  `From ${momentInWords(until)} UTC to the end of that day, this list does not tell people from other visitors with a browser: the day had more than 2,000,000 visits of browsers. Totals tell them.`;

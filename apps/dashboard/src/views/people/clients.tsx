@@ -9,7 +9,7 @@ import { Table } from '../../tables/table.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import { knowledgeOf } from '../../words/people.js';
 import { asShown } from '../../words/strangers.js';
-import { KnownUntil } from '../about-people.js';
+import { KnownUntil } from '../known-until.js';
 import { PEOPLE } from '../people-column.js';
 import type { ViewProps } from '../view.js';
 
@@ -38,7 +38,7 @@ export function Clients({ address, website }: ViewProps) {
           Browsers, systems and devices are counted by days of UTC, whatever the time zone is.
         </p>
       )}
-      <KnownUntil until={data?.people_known_until} />
+      {data?.people_known_until && <KnownUntil until={data.people_known_until} />}
       <div class="thirds">
         {LISTS.map(({ list, title, one }) => {
           const rows = data?.[list] ?? [];
