@@ -15,7 +15,7 @@ const isOfFrame = (id) =>
 
 /** Whether a module is loaded with the overview, and needed by other views, too. */
 const isOfCharts = (id) =>
-  /\/src\/(charts\/(?!chart-rows)|views\/(use-marks|answer-classes|browser-series)|views\/overview\/(traffic-data|referrals))/.test(
+  /\/src\/(charts\/(?!chart-rows)|views\/(use-marks|answer-classes|browser-series)|views\/overview\/traffic-data)/.test(
     id,
   );
 

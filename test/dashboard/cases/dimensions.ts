@@ -214,7 +214,7 @@ export function dimensions(stage: () => Stage): void {
       await page.getByRole('heading', { name: 'Overview of shop.test' }).waitFor();
       await settled(page, visitor);
       expect(await currentAddress(page)).toContain(`host=${FOREIGN}`);
-      expect(await figure(page, 'Visits of browsers')).toBe('2');
+      expect(await figure(page, 'People')).toBe('2');
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });
@@ -251,7 +251,7 @@ export function dimensions(stage: () => Stage): void {
       await settled(page, visitor);
       expect(await currentAddress(page)).toMatch(/&country=DE$/);
       expect(await page.locator('.chip').innerText()).toMatch(/Country\s+Germany/);
-      expect(await figure(page, 'Visits of browsers')).toBe('7');
+      expect(await figure(page, 'People')).toBe('7');
       await page.getByRole('link', { name: 'Bots', exact: true }).click();
       await page.getByText('No bot came in these days with these filters').waitFor();
       await settled(page, visitor);

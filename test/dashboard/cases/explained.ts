@@ -17,11 +17,6 @@ const OF_PEOPLE = ['People', 'Visitors a day', 'Automation, and why'];
 const VIEWS: readonly [view: string, parameters: Record<string, string>, parts: string[]][] = [
   ['the overview', DAYS, ['People', 'Bots']],
   ['a page', { ...DAYS, exact_path: '/' }, ['People', 'Bots']],
-  [
-    'a filter by which nobody is judged',
-    { ...DAYS, verification: 'verified' },
-    ['Visits of browsers'],
-  ],
   ['the view of people', { ...DAYS, view: 'people' }, OF_PEOPLE],
   ['a day of people', { view: 'people', period: 'yesterday' }, OF_PEOPLE],
   [

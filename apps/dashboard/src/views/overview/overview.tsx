@@ -9,7 +9,6 @@ import { AiPages } from './ai-pages.js';
 import { Answers } from './answers.js';
 import { LookAt } from './look-at.js';
 import { NewBots } from './new-bots.js';
-import { Referrals } from './referrals.js';
 import { Tiles } from './tiles.js';
 import { TopBots } from './top-bots.js';
 import { Traffic } from './traffic.js';
@@ -17,6 +16,8 @@ import { Traffic } from './traffic.js';
 const refused = lazily(async () => (await import('./refused.js')).Refused);
 /** Most websites have visits. */
 const noVisits = lazily(async () => (await import('./no-visits.js')).NoVisits);
+/** It stands below what is seen first. */
+const referrals = lazily(async () => (await import('./referrals.js')).Referrals, 6);
 
 const SUMMARY = '/api/v1/websites/{id}/summary';
 
@@ -69,7 +70,7 @@ export function Overview(props: ViewProps) {
         <AiPages {...props} />
       </div>
       <div class="thirds">
-        <Referrals {...props} browsers={all.data && browsersOf(all.data)} />
+        <referrals.Component {...props} browsers={all.data && browsersOf(all.data)} />
         <Answers {...props} summary={summary.data} />
         {/* Who is new, the days before tell. */}
         {!props.shared?.from && <NewBots {...props} />}

@@ -1,6 +1,5 @@
 import { askedDays, csvOf } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
-import { lazily } from '../../lazy/lazily.js';
 import { NotFiltered } from '../../parts/not-filtered.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
@@ -8,11 +7,9 @@ import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import { knowledgeOf } from '../../words/people.js';
+import { KnownUntil } from '../known-until.js';
 import { PEOPLE } from '../people-column.js';
 import type { ViewProps } from '../view.js';
-
-/** Hardly any website needs it, and this is part of what is loaded first. */
-const KnownUntil = lazily(async () => (await import('../known-until.js')).KnownUntil, 1);
 
 /** The AI assistants whose links people followed. */
 export function Referrals({
@@ -35,7 +32,7 @@ export function Referrals({
       actions={<CsvLink href={csvOf('referrals', website.id, query)} what="people that AI sent" />}
     >
       <NotFiltered filters={address.filters} />
-      {data?.people_known_until && <KnownUntil.Component until={data.people_known_until} />}
+      {data?.people_known_until && <KnownUntil until={data.people_known_until} />}
       <Table
         caption="AI assistants by the people they sent"
         rows={rows}
