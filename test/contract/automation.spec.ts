@@ -114,8 +114,8 @@ describe('Undeclared automation', () => {
         'A crawler with the agent of Chrome from 2001:db8:7::/48: 20 visits, counted as automation.',
       ],
       ['many_agents', 12, 12, '12 agents at one busy address: 12 visits, counted as automation.'],
-      ['scanner', 1, 1, expect.stringMatching(/^1 visitor asked for what no website links/)],
       ['old_browsers', 1, 1, expect.stringMatching(/^1 visitor with a browser far older/)],
+      ['scanner', 1, 1, expect.stringMatching(/^1 visitor asked for what no website links/)],
     ]);
     for (const { date, merged } of groups) expect([date, merged]).toEqual([YESTERDAY, 1]);
   });
