@@ -1,3 +1,4 @@
+import { counted, inDigits } from './counted.js';
 import type { GroupKind, VisitorGroupEntry } from './visitor-groups.js';
 
 /** What a sentence about a group says of it. */
@@ -51,13 +52,13 @@ const MANY: Partial<Record<GroupKind, string>> = {
 };
 
 const subjectOfMany = ({ kind, merged, visitors }: GroupInWords): string =>
-  `${count(merged)} ${MANY[kind] ?? 'smaller groups'} with ${counted(visitors, 'visitor')}`;
+  `${inDigits(merged)} ${MANY[kind] ?? 'smaller groups'} with ${counted(visitors, 'visitor')}`;
 
 function agentsOf(
   { agents: [agent], agents_total: total }: GroupInWords,
   browserOf: BrowserOf,
 ): string {
-  if (total > 1) return `${count(total)} agents of browsers`;
+  if (total > 1) return `${inDigits(total)} agents of browsers`;
   const browser = browserName(agent, browserOf);
   return browser === null ? 'the agent of a browser' : `the agent of ${browser}`;
 }
@@ -68,8 +69,3 @@ function placesOf({ networks: [network] }: GroupInWords): string {
 
 const browserName = (agent: { user_agent: string } | undefined, browserOf: BrowserOf) =>
   agent === undefined ? null : browserOf(agent.user_agent);
-
-const count = (number: number): string => number.toLocaleString('en-US');
-
-const counted = (number: number, one: string, many = `${one}s`): string =>
-  `${count(number)} ${number === 1 ? one : many}`;

@@ -303,3 +303,4 @@ export {
   visitorGroupSchema,
 } from './visitor-groups.js';
 export { type BrowserOf, groupInWords, groupSubject } from './group-in-words.js';
+export { counted } from './counted.js';

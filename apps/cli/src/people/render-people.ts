@@ -1,4 +1,4 @@
-import type { ToldGroup } from '@app/contracts';
+import { counted, type ToldGroup } from '@app/contracts';
 import { type Cell, count, type Paint, printable, table } from '@app/report-text';
 import type { PeopleOfDay } from './people-of-day.js';
 
@@ -85,6 +85,3 @@ function countsOf(title: string, total: number, rows: readonly Pair[]): string[]
     ...rows.map(([what, visits]) => `    ${count(visits).padStart(width)}  ${printable(what)}`),
   ];
 }
-
-const counted = (number: number, one: string, many = `${one}s`): string =>
-  `${count(number)} ${number === 1 ? one : many}`;

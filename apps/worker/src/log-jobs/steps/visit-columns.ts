@@ -74,8 +74,8 @@ interface Clients extends Pick<VisitColumns, 'clientOf' | 'clients'> {
 /** Two visits are of the same client only if the same was found out about them. */
 function clientsOf({ part, places, websiteIds, verdicts, nameIds }: NamedPart): Clients {
   const { entries } = part;
-  // The host decides the website.
   const texts = CLIENT_TEXTS.map((name) => entries[name]);
+  // The host decides the website.
   const { joined, rows } = joinPlaces(places.length, [
     ...differentPlaces(texts, places),
     placesOf(verdicts),
