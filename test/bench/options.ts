@@ -11,6 +11,7 @@ const OPTIONS = {
   'rate-seconds': { type: 'string', default: '2' },
   flavours: { type: 'string', default: 'timescale,imported,plain' },
   hold: { type: 'boolean', default: false },
+  judged: { type: 'boolean', default: false },
   buckets: { type: 'string', default: '1,5' },
   history: { type: 'string', default: '2000000' },
   tail: { type: 'string', default: '6' },
@@ -78,6 +79,7 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --connections 4       connections for the answers a second
     --rate-seconds 2      seconds for each of these rates, of the longest period only
     --flavours timescale,imported,plain   imported: on TimescaleDB, all visits late
+    --judged              with verdicts on the visitors of all days; without, none is judged
     --hold                keep the servers until Ctrl-C and say where they are, for compare-reports too
 
   coverage   how long the reports of coverage and robots.txt take, of 50,000 pages

@@ -28,6 +28,7 @@ interface Plan {
   connections: number;
   seconds: number;
   hold: boolean;
+  judged: boolean;
 }
 
 const DATABASE = 'bench_reports';
@@ -40,6 +41,7 @@ export async function reports(options: Options): Promise<void> {
     connections: Number(options.connections),
     seconds: Number(options['rate-seconds']),
     hold: options.hold,
+    judged: options.judged,
   };
   const servers = new Map<TestFlavour, Server>();
   const results: (Result & { sizes: Sizes })[] = [];
@@ -70,7 +72,10 @@ async function measureSize(
 ): Promise<Pick<Result, 'answers'> & { sizes: Sizes }> {
   const name = `${DATABASE}_${visits}`;
   const url = await createDatabase(server, name, databaseOf(flavour));
-  const world = await load(url, { flavour, visits, days: plan.days });
+  const world = await load(url, {
+    ...{ flavour, visits },
+    ...{ days: plan.days, judged: plan.judged },
+  });
   const sizes = await readSizes(url, databaseOf(flavour));
   const api = await startProcess('api', { DATABASE_URL: url });
   const clients = await Promise.all((await nodesOf({ url })).map(connect));

@@ -24,8 +24,8 @@ interface Found {
 
 const pathOf = ({ website }: Tenant) => `/websites/${website.public_id}/findings`;
 
-async function findings(base = system.base): Promise<Found[]> {
-  const answer = await get(base, pathOf(tenant), tenant.apiKey);
+async function findings(base = system.base, query = ''): Promise<Found[]> {
+  const answer = await get(base, `${pathOf(tenant)}${query}`, tenant.apiKey);
   expectJson(answer, 200);
   return (answer.body.data as { findings: Found[] }).findings;
 }
@@ -49,6 +49,20 @@ it('tells each kind with its figures, in the order of their weight', async () =>
   const day = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
   expect(stopped?.since).toBe(`${day}T00:00:00.000Z`);
   expect(Date.now() - Date.parse(silent?.since ?? '')).toBeGreaterThan(47 * 3_600_000);
+});
+
+it('tells what was worth a look at the end of a day of the past', async () => {
+  await makeOdd(system, tenant);
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const [stopped, ...others] = await findings(system.base, `?until=${day(1)}`);
+  expect(others).toEqual([]);
+  expect(stopped).toMatchObject({ kind: 'stopped_bot', since: `${day(4)}T00:00:00.000Z` });
+  expect(await findings(system.base, `?until=${day(5)}`)).toEqual([]);
+  const kinds = async (query: string) =>
+    (await findings(system.base, query)).map(({ kind }) => kind).sort();
+  // Today, and days to come, are as without it.
+  expect(await kinds(`?until=${day(0)}`)).toEqual(await kinds(''));
+  expect(await kinds(`?until=${day(-3)}`)).toEqual(await kinds(''));
 });
 
 it('tells nothing where nothing is odd, and lists only where they are old', async () => {

@@ -177,7 +177,7 @@ describe('all findings', () => {
   };
 
   it('have their figures, in words too', () => {
-    expect(findingsOf(facts, NOW).map(inWords)).toEqual([
+    expect(findingsOf(facts, NOW).map((finding) => inWords(finding))).toEqual([
       'The feed json has brought nothing since 2026-11-18 15:00 UTC: look whether its sender still runs.',
       '/old answered 41 of 43 visits of AI bots with an error in the last 7 days.',
       'GPTBot has not come since 2026-11-16; about 36 visits would have been usual.',

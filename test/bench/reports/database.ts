@@ -7,6 +7,7 @@ import { progress, round } from '../figures.js';
 import { nodesOf } from '../servers.js';
 import { migrateBoth, migrateSince } from '../refresh/migrate-since.js';
 import { createWorld, DAY_MS, FOUR_WEBSITES, insertVisits, type TrafficWorld } from '../traffic.js';
+import { insertVerdicts } from './verdicts.js';
 
 /**
  * `timescale`: visits came as they happened. `imported`: also on TimescaleDB, but all visits are
@@ -21,6 +22,8 @@ interface Amount {
   shares?: readonly number[];
   /** How many paths a website has. */
   paths?: number;
+  /** Whether the visitors of all days are judged. */
+  judged?: boolean;
 }
 
 /** Returns the database flavour on which a flavour of the benchmark is measured. */
@@ -33,7 +36,7 @@ export const databaseOf = (flavour: LoadedFlavour): TestFlavour =>
  */
 export async function load(
   url: string,
-  { flavour, visits, days, shares, paths }: Amount & { flavour: LoadedFlavour },
+  { flavour, visits, days, shares, paths, judged }: Amount & { flavour: LoadedFlavour },
 ): Promise<TrafficWorld> {
   const live = flavour === 'timescale';
   if (live) await migrateSince(url, days);
@@ -49,6 +52,7 @@ export async function load(
   progress(`${flavour}, ${visits}: inserted in ${seconds(start)}`);
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' });
   if (live) await materialise(pool);
+  if (judged) await insertVerdicts(client);
   await digest(pool);
   await pool.end();
   await client.end();

@@ -41,6 +41,10 @@ const REPORTS: { report: string; path: string; mostDays?: number; isOfAccount?: 
   { report: 'bots by errors', path: 'bots?sort=error_visits&limit=50' },
   { report: 'pages by errors', path: 'pages?sort=error_visits&limit=50' },
   { report: 'pages by errors of bots', path: 'pages?visitors=bots&sort=error_visits&limit=50' },
+  { report: 'pages by people', path: 'pages?sort=people_visits&limit=50' },
+  { report: 'pages by automation', path: 'pages?sort=automation_visits&limit=50' },
+  { report: 'hosts', path: 'hosts' },
+  { report: 'countries by people', path: 'countries?sort=people_visits' },
   { report: 'pages never read by AI', path: 'pages?ai=none&sort=human_visits&limit=50' },
   { report: 'bots of one page', path: 'bots?exact_path=/section-1/article-about-topic-1' },
   {

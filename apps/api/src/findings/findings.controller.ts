@@ -9,8 +9,11 @@ import { Serves } from '../http/route.js';
 import { ReportSlots } from '../reports/report-slots.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { groupFacts, LOOKED_AT } from './group-facts.js';
-import { lookedAt, MOST_PAGES } from './looked-at.js';
+import { endOf, lookedAt, MOST_PAGES, pastDay } from './looked-at.js';
 import { FINDINGS } from './routes.js';
+
+type ServiceFacts = Pick<Facts, 'feeds' | 'lists'>;
+const NO_SERVICE: ServiceFacts = { feeds: [], lists: { old_lists: [] } };
 
 /** Tells what is worth a look on a website. */
 @Controller()
@@ -27,25 +30,34 @@ export class FindingsController {
   @Serves(FINDINGS)
   async findings(@Asked() asked: AskedOf<typeof FINDINGS>) {
     const website = await this.websites.find(asked.caller, asked.id);
-    const findings = findingsOf(await this.factsOf(website.id, asked.now), asked.now);
+    const past = pastDay(asked.query.until, asked.now);
+    const now = past === undefined ? asked.now : endOf(past);
+    const visits = await this.visitFacts(website.id, now);
+    const service = past === undefined ? await this.serviceFacts(website.id, now) : NO_SERVICE;
     return answer(asked, {
-      findings: findings.map((finding) => ({ ...finding, text: inWords(finding) })),
+      findings: findingsOf({ ...visits, ...service }, now).map((finding) => ({
+        ...finding,
+        text: inWords(finding, past),
+      })),
     });
   }
 
-  private async factsOf(websiteId: number, now: number): Promise<Facts> {
+  private async visitFacts(websiteId: number, now: number) {
     const { weeks, recent } = lookedAt(now);
-    const [bots, pages, groups, feeds, { address_lists }] = await Promise.all([
+    const [bots, pages, groups] = await Promise.all([
       this.reader.daysOfBots(websiteId, weeks),
       this.reader.failingPages(websiteId, recent, MOST_PAGES),
       this.traffic.visitorGroups(websiteId, recent, LOOKED_AT),
+    ]);
+    return { bots, pages, groups: groupFacts(groups, bots) };
+  }
+
+  /** What is known of today only. */
+  private async serviceFacts(websiteId: number, now: number): Promise<ServiceFacts> {
+    const [feeds, { address_lists: lists }] = await Promise.all([
       this.health.find(websiteId, since(now)),
       this.freshness.read(),
     ]);
-    const feedFacts = feeds.map(reportOf);
-    return {
-      ...{ bots, pages, feeds: feedFacts, groups: groupFacts(groups, bots) },
-      lists: address_lists,
-    };
+    return { feeds: feeds.map(reportOf), lists };
   }
 }

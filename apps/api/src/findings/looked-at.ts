@@ -6,6 +6,13 @@ const RECENT_DAYS = 7;
 /** Pages with few visits may fail more often than those that fail most; so more are read than told. */
 export const MOST_PAGES = 50;
 
+/** Returns the UTC day `YYYY-MM-DD` that findings end with, or undefined when that is today. */
+export const pastDay = (until: string | undefined, now: number): string | undefined =>
+  until !== undefined && endOf(until) < now ? until : undefined;
+
+/** Returns the last millisecond of a UTC day. */
+export const endOf = (day: string): number => Date.parse(day) + DAY_MS - 1;
+
 /** Returns the days that findings are about, and the weeks with which they are compared. */
 export function lookedAt(now: number): { weeks: DayRange; recent: DayRange } {
   const to = new Date(now - (now % DAY_MS) + DAY_MS);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { FORMAT } from '../http/parameters.js';
 import { listOf } from '../http/answer.js';
 import { route } from '../http/route.js';
+import { date } from '../reports/parameters.js';
 
 const text = z.string().nullable();
 const count = z.int().min(0).nullable();
@@ -32,12 +33,17 @@ export const FINDINGS = route({
   tag: 'Reports',
   summary: 'What is worth a look',
   description:
-    'At most three of each kind, from the last seven days and the weeks before them, of UTC. What makes other figures incomplete comes first. Small numbers are no findings.',
+    'At most three of each kind, from the last seven days and the weeks before them, of UTC. What makes other figures incomplete comes first. Small numbers are no findings. With `until`, they are those of seven days in the past.',
   method: 'GET',
   path: '/api/v1/websites/:id/findings',
   access: 'api',
   names: 'website',
-  query: FORMAT,
+  query: {
+    until: date.describe(
+      'The last of the seven days, a day of UTC that is over. What is told of feeds and of lists is so today, so it is left out. Default: today.',
+    ),
+    ...FORMAT,
+  },
   answer: {
     description: 'The findings; none when nothing is odd.',
     ...listOf('findings', findingSchema),

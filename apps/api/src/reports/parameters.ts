@@ -13,7 +13,8 @@ import { isZone } from './zone.js';
 /** Both bounds in the document: OpenAPI has no least and greatest date. */
 const FROM_2000_TO_2099 = '^20\\d\\d-\\d\\d-\\d\\d$';
 
-const date = z.iso
+/** A calendar day, optional. */
+export const date = z.iso
   .date('must be a calendar date YYYY-MM-DD')
   .refine((day) => day >= EARLIEST_DATE, `must not be before ${EARLIEST_DATE}`)
   .refine((day) => day <= LATEST_DATE, `must not be after ${LATEST_DATE}`)

@@ -3821,6 +3821,7 @@ export interface operations {
     parameters: {
       query?: {
         format?: 'json' | 'csv';
+        until?: string;
       };
       header?: never;
       path: {

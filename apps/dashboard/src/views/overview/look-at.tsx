@@ -1,7 +1,9 @@
+import { dayIn } from '../../address/days.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { lazily } from '../../lazy/lazily.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
+import { dayInFull } from '../../words/dates.js';
 import { asShown } from '../../words/strangers.js';
 import type { ViewProps } from '../view.js';
 import { isSaidBy } from './is-said-by.js';
@@ -11,14 +13,24 @@ import { placeOf } from './place-of.js';
 const openEvents = lazily(async () => (await import('../alerts/open-events.js')).OpenEvents, 2);
 const MOST_EVENTS = 20;
 
+interface LookAtProps extends Pick<ViewProps, 'website'> {
+  /** The last of the days that are shown. */
+  end: string;
+}
+
 /**
- * What alerts found and is not over, and what else is worth a look in the last seven days. Each line
+ * What alerts found and is not over, and what else is worth a look in the last seven days. Where days
+ * of the past are shown, it is what was worth a look in the seven days that end with them. Each line
  * leads to the view that shows it.
  */
-export function LookAt({ website: { id } }: Pick<ViewProps, 'website'>) {
-  const { data, problem } = useAnswer('/api/v1/websites/{id}/findings', { id });
+export function LookAt({ website: { id }, end }: LookAtProps) {
+  const until = end < dayIn('UTC', Date.now()) ? end : undefined;
+  const { data, problem } = useAnswer('/api/v1/websites/{id}/findings', {
+    ...{ id, query: { ...(until && { until }) } },
+  });
   const query = { open: 'true', limit: MOST_EVENTS } as const;
-  const open = useAnswer('/api/v1/websites/{id}/events', { id, query }).data;
+  const asked = until ? undefined : { id, query };
+  const open = useAnswer('/api/v1/websites/{id}/events', asked).data;
   const events = open?.events ?? [];
   const findings = data?.findings.filter((finding) => !isSaidBy(events, finding)) ?? [];
   return (
@@ -32,13 +44,15 @@ export function LookAt({ website: { id } }: Pick<ViewProps, 'website'>) {
             <li
               key={`${finding.kind} ${finding.bot ?? finding.page ?? finding.feed ?? finding.group}`}
             >
-              <Link to={placeOf(finding)}>{asShown(finding.text)}</Link>
+              <Link to={placeOf(finding, until)}>{asShown(finding.text)}</Link>
             </li>
           ))}
         </ul>
       )}
       {findings.length + events.length === 0 && (
-        <p class="summary">Nothing odd in the last seven days.</p>
+        <p class="summary">
+          Nothing odd in the {until ? `seven days up to ${dayInFull(until)}` : 'last seven days'}.
+        </p>
       )}
     </Panel>
   );

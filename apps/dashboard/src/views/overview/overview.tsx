@@ -44,7 +44,7 @@ export function Overview(props: ViewProps) {
   const points = series.data?.series;
   const isEmpty = points !== undefined && points.every(({ total_visits }) => total_visits === 0);
   // Readers of a shared link are not told what is wrong.
-  const lookAt = !props.shared && <LookAt website={website} />;
+  const lookAt = !props.shared && <LookAt website={website} end={span.end} />;
   if (isEmpty && !series.isOld)
     return <noVisits.Component {...props} span={span} lookAt={lookAt} />;
   return (

@@ -34,3 +34,13 @@ it('leads to the view that shows the finding, and to nothing but it', () => {
     '?view=bots&website=ws_1&verification=unverifiable',
   );
 });
+
+it('leads to the days that findings of the past are about', () => {
+  const until = '2026-03-02';
+  expect(at(placeOf({ ...finding, kind: 'failing_page', page: '/a' }, until))).toBe(
+    '?view=pages&website=ws_1&start_date=2026-02-24&end_date=2026-03-02&exact_path=/a',
+  );
+  expect(at(placeOf({ ...finding, kind: 'stopped_bot', bot: 'GPTBot' }, until))).toBe(
+    '?view=bots&website=ws_1&start_date=2026-02-01&end_date=2026-03-02&bot=GPTBot',
+  );
+});
