@@ -77,7 +77,7 @@ export function feeds(stage: () => Stage): void {
         .getByRole('link', { name: /^GPTBot/ })
         .waitFor();
       expect(await region(page, 'Top bots').getByRole('row').last().innerText()).toMatch(/3\s*$/);
-      await page.getByRole('link', { name: 'Feeds', exact: true }).click();
+      await page.getByRole('link', { name: 'Sources', exact: true }).click();
       await settled(page, visitor);
       expect(await page.locator('body').innerText()).not.toContain(key);
       for (const fault of visitor.takeFaults()) expect(fault).toMatch(/status of 400/);

@@ -6,7 +6,7 @@ import { useAnswer } from '../api/use-answer.js';
 import { ImportPlace } from '../drop/import-place.js';
 import { lazily } from '../lazy/lazily.js';
 import { Skeleton } from '../parts/panel.js';
-import { viewOf } from '../views/views.js';
+import { GROUPS, viewOf } from '../views/views.js';
 import { Filters } from './filters.js';
 import { Foot } from './foot.js';
 import { Header } from './header.js';
@@ -45,7 +45,7 @@ export function Frame() {
       <Messages website={website?.id} isSignedIn={websites !== undefined} />
       {websites && <ImportPlace website={website} />}
       {website ? (
-        <Shown address={address} website={website} view={viewOf(address.view)} />
+        <Shown address={address} website={website} view={viewOf(address.view)} groups={GROUPS} />
       ) : (
         <main id="main" tabIndex={-1}>
           {websites ? (

@@ -3,10 +3,10 @@ import { navigate } from '../address/navigation.js';
 import type { Website } from '../api/types.js';
 import { Brand } from '../parts/brand.js';
 import { Link } from '../parts/link.js';
-import { VIEWS, viewOf } from '../views/views.js';
+import { GROUPS, viewOf } from '../views/views.js';
 import { PeriodMenu } from './period-menu.js';
 import { SettingsMenu } from './settings-menu.js';
-import { CompareButton, ViewLinks } from './view-links.js';
+import { CompareButton, GroupLinks } from './view-links.js';
 
 interface HeaderProps {
   address: Address;
@@ -16,22 +16,22 @@ interface HeaderProps {
 
 /** What is shown: which website, which view of it, and which days. */
 export function Header({ address, websites, website }: HeaderProps) {
-  const { name: shown, isWithoutVisits } = viewOf(address.view);
+  const shown = viewOf(address.view);
   return (
     <header class="top">
       <Link to={{ view: undefined, filters: {}, tab: undefined }} class="home">
         <Brand />
       </Link>
       <WebsiteChoice websites={websites} website={website} />
-      <ViewLinks views={website ? VIEWS : []} shown={shown} />
+      <GroupLinks groups={website ? GROUPS : []} shown={shown} />
       <div class="choices">
-        {!(website && isWithoutVisits) && (
+        {!(website && shown.isWithoutVisits) && (
           <>
             <CompareButton address={address} />
             <PeriodMenu address={address} />
           </>
         )}
-        <SettingsMenu />
+        <SettingsMenu groups={GROUPS} />
       </div>
     </header>
   );
@@ -39,11 +39,17 @@ export function Header({ address, websites, website }: HeaderProps) {
 
 function WebsiteChoice({ websites, website }: Omit<HeaderProps, 'address'>) {
   if (websites.length === 0) return <span class="website" />;
-  if (websites.length === 1 && website) return <span class="website">{website.domain}</span>;
+  if (websites.length === 1 && website)
+    return (
+      <span class="website" title={website.domain}>
+        {website.domain}
+      </span>
+    );
   return (
     <select
       class="website"
       aria-label="Website"
+      title={website?.domain}
       value={website?.id ?? ''}
       onChange={(event) =>
         navigate({ website: event.currentTarget.value || undefined, filters: {}, tab: undefined })
