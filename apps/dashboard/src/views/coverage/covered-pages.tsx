@@ -77,9 +77,9 @@ const columns = (filters: Filters): Column<CoveredPage>[] => [
   },
   count('human_visits', 'People'),
   count('ai_bot_visits', 'AI bots'),
-  { ...count('error_visits', 'Errors'), isExtra: true },
+  { ...count('error_visits', 'Errors'), weight: 2 },
   {
-    ...{ id: 'read_by', title: 'Read by', kind: 'number', isExtra: true },
+    ...{ id: 'read_by', title: 'Read by', kind: 'number', weight: 1 },
     cell: ({ read_by: bots, categories }) => (
       <span title={categories.map(categoryInWords).join(', ')}>{inFull(bots)}</span>
     ),

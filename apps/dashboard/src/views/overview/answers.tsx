@@ -89,7 +89,7 @@ function Classes({ classes }: { classes: readonly AnswerClass[] }) {
             id: 'visits',
             title: 'Visits',
             kind: 'number',
-            isExtra: true,
+            weight: 1,
             cell: ({ visits }) => inFull(visits),
           },
         ]}

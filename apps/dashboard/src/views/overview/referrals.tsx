@@ -49,7 +49,7 @@ export function Referrals({
             id: 'share',
             title: 'Of browsers',
             kind: 'number',
-            isExtra: true,
+            weight: 1,
             cell: ({ visits }) => (browsers === undefined ? '' : partOf(visits, browsers)),
           },
           ...(knowledgeOf(rows) === 'judged' ? [PEOPLE] : []),

@@ -50,7 +50,7 @@ export function BotsOfPage({ address, website, path }: ViewProps & { path: strin
           {
             id: 'addresses',
             title: 'Addresses',
-            isExtra: true,
+            weight: 1,
             cell: (bot) => <AddressVerdict bot={bot} />,
           },
           { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },

@@ -36,7 +36,7 @@ export function Disobeyed({ address, report }: ViewProps & { report: Answer<Repo
           },
           { id: 'bot', title: 'Bot', cell: ({ name }) => asShown(name) },
           {
-            ...{ id: 'rule', title: 'Rule', isExtra: true },
+            ...{ id: 'rule', title: 'Rule', weight: 1 },
             cell: ({ rule, line }) => <code title={`Line ${line}`}>{asShown(rule)}</code>,
           },
           {
