@@ -64,7 +64,7 @@ export function fairFigures(stage: () => Stage): void {
       expect(await panel(page, 'Sent by AI').innerText()).toMatch(
         /^Sent by AI\s+–\s+not known: the logs have no referers$/,
       );
-      await panel(page, 'People that AI sent')
+      await panel(page, 'Visitors from AI')
         .getByText(/^Not known: the logs have no/)
         .waitFor();
       expect(visitor.takeFaults()).toEqual([]);

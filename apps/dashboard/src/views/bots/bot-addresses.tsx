@@ -35,9 +35,9 @@ export function BotAddresses(props: ViewProps & { bot: Bot }) {
   ].filter((row) => row.visits > 0);
   return (
     <>
-      <section class="panel" aria-label="Addresses">
+      <section class="panel" aria-label="Verified">
         <header>
-          <h2>Addresses</h2>
+          <h2>Verified</h2>
         </header>
         <Table
           caption="Visits by what their addresses prove"

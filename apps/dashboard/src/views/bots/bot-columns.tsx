@@ -66,8 +66,8 @@ export function botColumns({ filters, isZoned, total, trends }: BotTable): BotCo
     ...(hasPages ? [{ ...number('pages_visited', 'Pages', pagesOf), weight: 5 }] : []),
     ...(hasErrors ? [{ ...number('error_visits', 'Errors', errorsOf), weight: 8 }] : []),
     {
-      id: 'addresses',
-      title: 'Addresses',
+      id: 'verified',
+      title: 'Verified',
       weight: 9,
       cell: (bot) => <AddressVerdict bot={bot} />,
     },

@@ -21,14 +21,14 @@ interface CoveredPagesProps extends ViewProps {
   onMore: (() => void) | undefined;
 }
 
-/** The pages that should be read, those first that people read most. */
+/** The pages that should be read, those first that browsers open most. */
 export function CoveredPages({ address, website, report, query, onMore }: CoveredPagesProps) {
   const { data, problem, isOld } = report;
   const shown = showingOf(address.tab);
   const pages = data?.pages ?? [];
   return (
     <Panel
-      title="Pages by visits of people"
+      title="Pages by visits of browsers"
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
@@ -75,7 +75,7 @@ const columns = (filters: Filters): Column<CoveredPage>[] => [
       />
     ),
   },
-  count('human_visits', 'People'),
+  count('human_visits', 'Browsers'),
   count('ai_bot_visits', 'AI bots'),
   { ...count('error_visits', 'Errors'), weight: 2 },
   {

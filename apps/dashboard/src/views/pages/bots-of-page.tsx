@@ -48,8 +48,8 @@ export function BotsOfPage({ address, website, path }: ViewProps & { path: strin
             ),
           },
           {
-            id: 'addresses',
-            title: 'Addresses',
+            id: 'verified',
+            title: 'Verified',
             weight: 1,
             cell: (bot) => <AddressVerdict bot={bot} />,
           },

@@ -19,7 +19,7 @@ export function VerdictPanel({ verdicts, problem, isOld, filters }: VerdictPanel
   const { data: freshness } = useAnswer('/api/v1/freshness', {});
   return (
     <Panel
-      title="What addresses prove"
+      title="Verified"
       isThere={verdicts !== undefined}
       problem={problem}
       isOld={isOld}
