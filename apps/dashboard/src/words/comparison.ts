@@ -1,5 +1,5 @@
 import { bucketInFull } from './dates.js';
-import { changeInWords, inFull, inShort } from './numbers.js';
+import { changeInWords, inFigure, inFull, partOf, pointsInWords } from './numbers.js';
 
 /** What of a period is compared, as the API tells it. */
 export interface ComparedTime {
@@ -40,14 +40,37 @@ export function comparisonInWords(
   start: string,
 ): ChangeWords {
   const { unit, until } = time;
-  if (until.startsWith(`${start}T00`)) return { rest: 'too early to compare' };
+  if (isTooEarly(time, start)) return TOO_EARLY;
   if (before === 0)
     return { rest: `none ${unit === 'hours' ? BEFORE.hours : 'in the days before'}` };
   return {
     change: changeInWords(now, before),
-    rest: `from ${inShort(before)} ${BEFORE[unit]}`,
+    rest: `from ${inFigure(before)} ${BEFORE[unit]}`,
     ...(unit !== 'period' && {
       title: `${inFull(now)} until ${bucketInFull(until, 'hour')}, ${inFull(before)} before`,
     }),
   };
 }
+
+/** A part of a stretch of time, from 0 to 1, of now and before. */
+export interface ComparedShares {
+  time: ComparedTime;
+  now: number;
+  before: number;
+}
+
+/**
+ * Says how a part has changed: in points, because a percentage of a percentage is taken for one.
+ *
+ * @param start the first day of the period
+ */
+export function sharesInWords({ time, now, before }: ComparedShares, start: string): ChangeWords {
+  if (isTooEarly(time, start)) return TOO_EARLY;
+  return {
+    change: pointsInWords(now - before),
+    rest: `from ${partOf(before, 1)} ${BEFORE[time.unit]}`,
+  };
+}
+
+const TOO_EARLY: ChangeWords = { rest: 'too early to compare' };
+const isTooEarly = ({ until }: ComparedTime, start: string) => until.startsWith(`${start}T00`);

@@ -7,6 +7,7 @@ import { browsersOf } from '../../words/people.js';
 import type { ViewProps } from '../view.js';
 import { AiPages } from './ai-pages.js';
 import { Answers } from './answers.js';
+import { errorsCompared } from './errors-compared.js';
 import { LookAt } from './look-at.js';
 import { NewBots } from './new-bots.js';
 import { Tiles } from './tiles.js';
@@ -38,8 +39,14 @@ export function Overview(props: ViewProps) {
     id,
     query: { ...askedDays(address), ...filters, ...dimension, interval, ...compare },
   });
-  const summary = useAnswer(SUMMARY, { id, query: { ...askedDays(address), ...dimension } });
-  const all = useAnswer(SUMMARY, { id, query: askedDays(address) });
+  const isFiltered = Object.keys(filters).length > 0;
+  const days = { ...askedDays(address), ...compare };
+  const summary = useAnswer(SUMMARY, { id, query: { ...days, ...dimension } });
+  const all = useAnswer(SUMMARY, { id, query: days });
+  // Visits are counted by one dimension at a time, so errors of a host are not compared.
+  const canCompare = compare && !isFiltered && Object.keys(dimension).length === 0;
+  const asked = (status: string) => (canCompare ? { id, query: { ...days, status } } : undefined);
+  const errors = [useAnswer(SUMMARY, asked('4xx')).data, useAnswer(SUMMARY, asked('5xx')).data];
   if (series.problem?.kind === 'refused') return <refused.Component problem={series.problem} />;
   const points = series.data?.series;
   const isEmpty = points !== undefined && points.every(({ total_visits }) => total_visits === 0);
@@ -54,7 +61,8 @@ export function Overview(props: ViewProps) {
         {...props}
         {...{ answer: series.data, bucket: interval, span }}
         summary={summary.data}
-        isFiltered={Object.keys(filters).length > 0}
+        errors={summary.data && canCompare ? errorsCompared(summary.data, errors) : undefined}
+        isFiltered={isFiltered}
         isOld={series.isOld}
       />
       <Traffic
