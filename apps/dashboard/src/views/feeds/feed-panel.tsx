@@ -29,7 +29,7 @@ export function FeedPanel({ of: feed, setup }: FeedPanelProps) {
       <dl class="facts">
         <Fact title="Last delivery (UTC)">{momentOf(feed.last_delivery)}</Fact>
         <Fact title="First delivery (UTC)">{momentOf(feed.first_delivery)}</Fact>
-        <Fact title="Lag in 24 hours">
+        <Fact title="Age of entries when they came, 24 hours">
           {lagInWords(feed.last_24_hours.mean_lag_seconds)}{' '}
           <small>at most {lagInWords(feed.last_24_hours.largest_lag_seconds)}</small>
         </Fact>
