@@ -6,6 +6,7 @@ import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { Table } from '../../tables/table.js';
 import { inFull, partOf } from '../../words/numbers.js';
+import { Question } from '../overview/question.js';
 import type { ViewProps } from '../view.js';
 
 const NETWORKS = 10;
@@ -39,6 +40,7 @@ export function BotAddresses(props: ViewProps & { bot: Bot }) {
         <header>
           <h2>Verified</h2>
         </header>
+        <Question of="verified" />
         <Table
           caption="Visits by what their addresses prove"
           rows={rows}
