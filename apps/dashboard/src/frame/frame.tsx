@@ -12,6 +12,7 @@ import { Foot } from './foot.js';
 import { Header } from './header.js';
 import { listenForKeys } from './keys.js';
 import { Messages } from './messages.js';
+import { PaperTitle } from './paper-title.js';
 import { Shown } from './shown.js';
 
 const firstWebsite = lazily(
@@ -31,6 +32,7 @@ export function Frame() {
   const { data, problem } = useAnswer('/api/v1/websites', {});
   const websites = data?.websites;
   const website = websites && chosenOf(websites, address);
+  const view = viewOf(address.view);
   useEffect(() => listenForKeys(currentAddress), []);
   return (
     <>
@@ -38,14 +40,15 @@ export function Frame() {
         Skip to the numbers
       </a>
       <Header address={address} websites={websites ?? []} website={website} />
-      {website && !viewOf(address.view).isWithoutVisits && (
+      <PaperTitle {...{ address, view }} domain={website?.domain} />
+      {website && !view.isWithoutVisits && (
         <Filters address={address} website={website} />
       )}
       {NAMES_DAYS.test(location.search) && <addressFaults.Component search={location.search} />}
       <Messages website={website?.id} isSignedIn={websites !== undefined} />
       {websites && <ImportPlace website={website} />}
       {website ? (
-        <Shown address={address} website={website} view={viewOf(address.view)} groups={GROUPS} />
+        <Shown {...{ address, website, view }} groups={GROUPS} />
       ) : (
         <main id="main" tabIndex={-1}>
           {websites ? (

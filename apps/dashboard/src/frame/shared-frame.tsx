@@ -16,6 +16,7 @@ import { Filters } from './filters.js';
 import { Foot } from './foot.js';
 import { listenForKeys } from './keys.js';
 import { Messages } from './messages.js';
+import { PaperTitle } from './paper-title.js';
 import { PeriodMenu } from './period-menu.js';
 import { SettingsMenu } from './settings-menu.js';
 import { Shown } from './shown.js';
@@ -76,6 +77,7 @@ export function SharedFrame({ shared }: { shared: Shared }) {
           <SettingsMenu groups={GROUPS} leave="Close this link" />
         </div>
       </header>
+      <PaperTitle {...{ address, view }} domain={website.domain} />
       <aside class="shared-line" aria-label="Shared link">
         <b>Shared with “{asShown(shared.name)}”</b>: reports of {website.domain},{' '}
         {boundsInWords(shared)}, to read only
