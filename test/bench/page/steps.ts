@@ -38,7 +38,10 @@ const INSIDE: readonly Step[] = [
 
 /** Returns the steps to every group of views of a page that is open, and to what is inside some of them. */
 export async function stepsOf(page: Page): Promise<Step[]> {
-  const tabs = await page.getByRole('navigation', { name: 'Views', exact: true }).getByRole('link').all();
+  const tabs = await page
+    .getByRole('navigation', { name: 'Views', exact: true })
+    .getByRole('link')
+    .all();
   const names = await Promise.all(tabs.map((tab) => tab.innerText()));
   return [
     ...names.map((name) => ({

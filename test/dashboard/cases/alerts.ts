@@ -140,7 +140,9 @@ export function alerts(stage: () => Stage): void {
       await item('errors').getByRole('button', { name: 'Change' }).click();
       const change = page.getByRole('form', { name: 'Change the alert' });
       await change.getByLabel('Whose visits').fill('ai_search');
-      await change.getByLabel('Tell when at least this percentage of visits get an error').fill('0.7');
+      await change
+        .getByLabel('Tell when at least this percentage of visits get an error')
+        .fill('0.7');
       await change.getByLabel('Which errors').fill('404');
       expect(await faultsOfLook(page, 'alerts-change')).toEqual([]);
       await change.getByRole('button', { name: 'Save' }).click();

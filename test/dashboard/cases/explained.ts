@@ -25,7 +25,11 @@ const OF_OVERVIEW: Parts = { People: 'People', Bots: 'Bots', Visits: 'A visit' }
 const VIEWS: readonly [view: string, parameters: Record<string, string>, parts: Parts][] = [
   ['the overview', DAYS, OF_OVERVIEW],
   ['a page', { ...DAYS, exact_path: '/' }, OF_OVERVIEW],
-  ['bots only', { ...DAYS, bot: 'GPTBot' }, { Bots: 'Bots', Verified: VERIFIED, Visits: 'A visit' }],
+  [
+    'bots only',
+    { ...DAYS, bot: 'GPTBot' },
+    { Bots: 'Bots', Verified: VERIFIED, Visits: 'A visit' },
+  ],
   ['the view of people', { ...DAYS, view: 'people' }, OF_PEOPLE],
   ['a day of people', { view: 'people', period: 'yesterday' }, OF_PEOPLE],
   ['the view of bots', { ...DAYS, view: 'bots' }, { 'Visits of bots': 'Bots', Bots: VERIFIED }],

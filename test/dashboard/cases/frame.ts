@@ -53,6 +53,9 @@ const TOO_WIDE = `Array.from(document.querySelectorAll('.top a, .top select, .to
 const links = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name, exact: true }).getByRole('link');
 
+const heading = (page: Page, view: string) =>
+  page.getByRole('heading', { name: `${view} of example.com`, exact: true, level: 1 });
+
 export function frame(stage: () => Stage): void {
   describe('the header', () => {
     it('has the groups of views, and the views of a group are tabs below it', async () => {
@@ -62,12 +65,12 @@ export function frame(stage: () => Stage): void {
       for (const { key, group, views } of GROUPS) {
         await page.keyboard.press(key);
         const titles = views.length > 1 ? views.map(([, title]) => title) : [];
-        await page.getByRole('heading', { name: `${views[0]?.[1]} of example.com` }).waitFor();
+        await heading(page, `${views[0]?.[1]}`).waitFor();
         expect(await links(page, `Views of ${group}`).allInnerTexts()).toEqual(titles);
         // Each address leads to its view, also those that were kept from before there were groups.
         for (const [name, title] of views) {
           await page.goto(addressWith(await currentAddress(page), name));
-          await page.getByRole('heading', { name: `${title} of example.com` }).waitFor();
+          await heading(page, title).waitFor();
           expect(await current(page, 'Views')).toEqual([
             [group, name === views[0]?.[0] ? 'page' : 'true'],
           ]);
@@ -87,7 +90,7 @@ export function frame(stage: () => Stage): void {
       await links(page, 'Views of Trust').getByText('Verification').focus();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Robots.txt of example.com' }).waitFor();
+      await heading(page, 'Robots.txt').waitFor();
       expect(new URL(await currentAddress(page)).search).toMatch(
         /^\?view=robots&website=\w+&period=last_30_days&bot=GPTBot$/,
       );

@@ -39,11 +39,13 @@ export function Frame() {
       <a class="skip" href="#main">
         Skip to the numbers
       </a>
-      <Header address={address} websites={websites ?? []} website={website} />
+      <Header
+        {...{ address, website }}
+        websites={websites ?? []}
+        isWaiting={websites === undefined}
+      />
       <PaperTitle {...{ address, view }} domain={website?.domain} />
-      {website && !view.isWithoutVisits && (
-        <Filters address={address} website={website} />
-      )}
+      {website && !view.isWithoutVisits && <Filters address={address} website={website} />}
       {NAMES_DAYS.test(location.search) && <addressFaults.Component search={location.search} />}
       <Messages website={website?.id} isSignedIn={websites !== undefined} />
       {websites && <ImportPlace website={website} />}

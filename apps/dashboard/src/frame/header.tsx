@@ -12,20 +12,24 @@ interface HeaderProps {
   address: Address;
   websites: readonly Website[];
   website: Website | undefined;
+  /** Whether what an address names is not known to be there yet. */
+  isWaiting: boolean;
 }
 
 /** What is shown: which website, which view of it, and which days. */
-export function Header({ address, websites, website }: HeaderProps) {
+export function Header({ address, websites, website, isWaiting }: HeaderProps) {
   const shown = viewOf(address.view);
+  // The links have their place before the website is known, so that nothing moves when it is.
+  const hasViews = website !== undefined || (isWaiting && address.website !== undefined);
   return (
     <header class="top">
       <Link to={{ view: undefined, filters: {}, tab: undefined }} class="home">
         <Brand />
       </Link>
       <WebsiteChoice websites={websites} website={website} />
-      <GroupLinks groups={website ? GROUPS : []} shown={shown} />
+      <GroupLinks groups={hasViews ? GROUPS : []} shown={shown} />
       <div class="choices">
-        {!(website && shown.isWithoutVisits) && (
+        {!(hasViews && shown.isWithoutVisits) && (
           <>
             <CompareButton address={address} />
             <PeriodMenu address={address} />
@@ -37,7 +41,7 @@ export function Header({ address, websites, website }: HeaderProps) {
   );
 }
 
-function WebsiteChoice({ websites, website }: Omit<HeaderProps, 'address'>) {
+function WebsiteChoice({ websites, website }: Pick<HeaderProps, 'websites' | 'website'>) {
   if (websites.length === 0) return <span class="website" />;
   if (websites.length === 1 && website)
     return (

@@ -1,4 +1,4 @@
-import { type RefObject } from 'preact';
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { goneOf } from './room.js';
 
@@ -13,7 +13,7 @@ import { goneOf } from './room.js';
 export function useRoom(
   ranks: readonly (number | undefined)[],
   rows: unknown,
-): RefObject<HTMLDivElement> {
+): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = place;

@@ -138,7 +138,7 @@ export const nameInAddress = (view: View): string | undefined =>
 
 /** Returns the groups with no other views than these. A group without any of them is left out. */
 export function groupsWith(names: readonly string[]): ViewGroup[] {
-  return GROUPS.flatMap((group) => {
+  return GROUPS.flatMap((group): ViewGroup[] => {
     const [first, ...others] = group.views.filter(({ name }) => names.includes(name));
     return first ? [{ ...group, views: [first, ...others] }] : [];
   });

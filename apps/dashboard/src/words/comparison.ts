@@ -41,8 +41,7 @@ export function comparisonInWords(
 ): ChangeWords {
   const { unit, until } = time;
   if (isTooEarly(time, start)) return TOO_EARLY;
-  if (before === 0)
-    return { rest: `none ${unit === 'hours' ? BEFORE.hours : 'in the days before'}` };
+  if (before === 0) return { rest: noneBefore(time) };
   return {
     change: changeInWords(now, before),
     rest: `from ${inFigure(before)} ${BEFORE[unit]}`,
@@ -56,7 +55,8 @@ export function comparisonInWords(
 export interface ComparedShares {
   time: ComparedTime;
   now: number;
-  before: number;
+  /** Undefined when nobody came. */
+  before: number | undefined;
 }
 
 /**
@@ -66,6 +66,7 @@ export interface ComparedShares {
  */
 export function sharesInWords({ time, now, before }: ComparedShares, start: string): ChangeWords {
   if (isTooEarly(time, start)) return TOO_EARLY;
+  if (before === undefined) return { rest: noneBefore(time) };
   return {
     change: pointsInWords(now - before),
     rest: `from ${partOf(before, 1)} ${BEFORE[time.unit]}`,
@@ -73,4 +74,6 @@ export function sharesInWords({ time, now, before }: ComparedShares, start: stri
 }
 
 const TOO_EARLY: ChangeWords = { rest: 'too early to compare' };
+const noneBefore = ({ unit }: ComparedTime) =>
+  `none ${unit === 'hours' ? BEFORE.hours : 'in the days before'}`;
 const isTooEarly = ({ until }: ComparedTime, start: string) => until.startsWith(`${start}T00`);

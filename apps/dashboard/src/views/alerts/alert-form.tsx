@@ -32,7 +32,11 @@ export function AlertForm(props: AlertFormProps) {
     void onSubmit(kind, conditionsOf(kind, texts));
   };
   return (
-    <form class="form alert-form" aria-label={alert ? 'Change the alert' : 'Make an alert'} onSubmit={send}>
+    <form
+      class="form alert-form"
+      aria-label={alert ? 'Change the alert' : 'Make an alert'}
+      onSubmit={send}
+    >
       {!alert && (
         <label>
           What to tell

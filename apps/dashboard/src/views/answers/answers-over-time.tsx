@@ -21,8 +21,8 @@ export function AnswersOverTime(props: ViewProps) {
   if (exact_path !== undefined || verification !== undefined)
     return (
       <Uncounted tabs={tabs}>
-        Status codes are not counted by {exact_path === undefined ? 'verification' : 'page'}. Take this
-        filter away to see them over time.
+        Status codes are not counted by {exact_path === undefined ? 'verification' : 'page'}. Take
+        this filter away to see them over time.
       </Uncounted>
     );
   const query = {

@@ -41,6 +41,7 @@ export function BotAddresses(props: ViewProps & { bot: Bot }) {
           <h2>Verified</h2>
         </header>
         <Question of="verified" />
+        <p class="summary">Whether visits came from an address of its operator.</p>
         <Table
           caption="Visits by what their addresses prove"
           rows={rows}

@@ -71,6 +71,7 @@ export function BotList(props: ViewProps) {
         }
       >
         <Question of="verified" />
+        <p class="summary">Real visits came from an address of the operator, fake ones did not.</p>
         <NotByDimension address={address} what="Pages and times" isMissing />
         <Table
           caption="Bots, with visits and what is known of them. Times are UTC."

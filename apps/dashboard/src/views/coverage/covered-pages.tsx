@@ -75,7 +75,7 @@ const columns = (filters: Filters): Column<CoveredPage>[] => [
       />
     ),
   },
-  count('human_visits', 'Browsers'),
+  { ...count('human_visits', 'Browsers'), weight: 4 },
   count('ai_bot_visits', 'AI bots'),
   { ...count('error_visits', 'Errors'), weight: 2 },
   {
@@ -85,7 +85,7 @@ const columns = (filters: Filters): Column<CoveredPage>[] => [
     ),
   },
   {
-    ...{ id: 'last_read', title: 'Last read', kind: 'number' },
+    ...{ id: 'last_read', title: 'Last read', kind: 'number', weight: 3 },
     cell: ({ last_read: day }) => (day === null ? 'never' : dayInShort(day)),
   },
 ];

@@ -114,7 +114,8 @@ it('says how old entries were in units that can be read', () => {
 
 it('takes old entries for a log that was imported, and not for a delay', () => {
   const today = { ...NONE, deliveries: 1, records: 9, entries: 9 };
-  const words = (age: number) => verdictOf({ last_24_hours: { ...today, mean_lag_seconds: age } }, []);
+  const words = (age: number) =>
+    verdictOf({ last_24_hours: { ...today, mean_lag_seconds: age } }, []);
   expect(words(60).text).toBe('It works: 9 entries in the last 24 hours.');
   expect(words(77_388_480)).toEqual({
     tone: 'good',

@@ -15,9 +15,11 @@ it('compares parts of all visits', () => {
   });
 });
 
-it('compares nothing without an answer, or with days on which nobody came', () => {
+it('compares nothing without an answer, and says that nobody came before', () => {
   const errors = [summary(1, 1), undefined];
   expect(errorsCompared(summary(100, 200), errors)).toBeUndefined();
   expect(errorsCompared({} as Summary, [])).toBeUndefined();
-  expect(errorsCompared(summary(100, 0), [summary(1, 0)])).toBeUndefined();
+  expect(errorsCompared(summary(100, 0), [summary(1, 0)])).toEqual({
+    ...{ time: expect.objectContaining(time), now: 0.01, before: undefined },
+  });
 });

@@ -3,7 +3,7 @@ import type { ComparedShares } from '../../words/comparison.js';
 
 /**
  * Compares which part of all visits got an error with the same before. Undefined where nothing is
- * compared, or nobody came before.
+ * compared.
  *
  * @param errors the summaries of the visits that got errors, each of one class of status codes
  */
@@ -12,7 +12,7 @@ export function errorsCompared(
   errors: readonly (Summary | undefined)[],
 ): ComparedShares | undefined {
   const { compared, previous } = all;
-  if (!compared || !previous?.total_visits || !compared.total_visits) return undefined;
+  if (!compared || !previous) return undefined;
   let [now, before] = [0, 0];
   for (const one of errors) {
     if (!one?.compared || !one.previous) return undefined;
@@ -21,7 +21,7 @@ export function errorsCompared(
   }
   return {
     time: compared,
-    now: now / compared.total_visits,
-    before: before / previous.total_visits,
+    now: compared.total_visits > 0 ? now / compared.total_visits : 0,
+    before: previous.total_visits > 0 ? before / previous.total_visits : undefined,
   };
 }

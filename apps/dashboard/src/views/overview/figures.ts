@@ -63,9 +63,7 @@ function ofAll({ series, previous }: SeriesAnswer): Counted[] {
       explains: knowledge,
       isComparable: !previous || knowledgeOf([previous]) === knowledge,
     },
-    automation
-      ? { ...BOTS, detail: `${inFull(automation)} of them undeclared automation` }
-      : BOTS,
+    automation ? { ...BOTS, detail: `${inFull(automation)} of them undeclared automation` } : BOTS,
     AI_BOTS,
   ];
 }

@@ -35,25 +35,25 @@ const MEANING: Record<Topic, ComponentChildren> = {
   bots: (
     <>
       <p>
-        <b>Bots</b> say by their user agent that they are programs. <b>Undeclared automation</b> says
-        that it is a browser, did what programs do, and is counted as bots, too. Anybody can copy the
-        name of a bot: <b>Verified</b> tells whose visits came from its operator.
+        <b>Bots</b> say by their user agent that they are programs. <b>Undeclared automation</b>{' '}
+        says that it is a browser, did what programs do, and is counted as bots, too. Anybody can
+        copy the name of a bot: <b>Verified</b> tells whose visits came from its operator.
       </p>
       <p>{HOW_SURE}</p>
     </>
   ),
   visits: (
     <p>
-      <b>A visit</b> is a request of the log that counts for this website: each one, or those of pages
-      only, as its settings say. How sure: they are counted one by one, and none twice. What a cache or
-      a CDN answered is missing where its log is.
+      <b>A visit</b> is a request of the log that counts for this website: each one, or those of
+      pages only, as its settings say. How sure: they are counted one by one, and none twice. What a
+      cache or a CDN answered is missing where its log is.
     </p>
   ),
   verified: (
     <p>
-      <b>Verified</b> visits came from an address of the operator of the bot, <b>spoofed</b> (or fake)
-      ones from another one. How sure: as sure as the lists of addresses that operators publish. Of
-      bots without such a list, or with one that is too old, nothing is known.
+      <b>Verified</b> visits came from an address of the operator of the bot, <b>spoofed</b> (or
+      fake) ones from another one. How sure: as sure as the lists of addresses that operators
+      publish. Of bots without such a list, or with one that is too old, nothing is known.
     </p>
   ),
   automation: (

@@ -9,11 +9,7 @@ import { Question } from './question.js';
 const line = lazily(async () => (await import('./visitors-line.js')).VisitorsLine, 0);
 
 /** Only these are about visitors. */
-const OF_VISITORS: readonly Topic[] = [
-  'judged',
-  'not judged',
-  'not counted',
-] satisfies Knowledge[];
+const OF_VISITORS: readonly Topic[] = ['judged', 'not judged', 'not counted'] satisfies Knowledge[];
 
 interface MeaningProps extends ViewProps {
   of: Topic;

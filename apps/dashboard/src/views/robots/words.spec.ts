@@ -84,7 +84,16 @@ it('says which bots did not keep to the texts', () => {
   });
   expect(verdictOf(report([['A', 0]], [{}]))?.text).toMatch(/, as far as it was judged\.$/);
   const [one, two, three, four] = ['A', 'B', 'C', 'D'] as const;
-  expect(verdictOf(report([[one, 1], [two, 0], [three, 1_200], [four, 9]]))).toEqual({
+  expect(
+    verdictOf(
+      report([
+        [one, 1],
+        [two, 0],
+        [three, 1_200],
+        [four, 9],
+      ]),
+    ),
+  ).toEqual({
     tone: 'bad',
     text: '3 of 4 bots made 1,210 visits to pages that the text of their day did not allow: C 1,200, D 9, A 1.',
   });

@@ -68,7 +68,11 @@ export interface KeptVerdict {
 }
 
 /** Says which bots did not keep to the texts, or that all did; undefined where nothing is judged. */
-export function verdictOf({ texts, bots, limits_reached: limits }: Report): KeptVerdict | undefined {
+export function verdictOf({
+  texts,
+  bots,
+  limits_reached: limits,
+}: Report): KeptVerdict | undefined {
   if (texts.length === 0 || bots.length === 0) return undefined;
   const strays = bots
     .filter(({ disallowed_visits: visits }) => visits > 0)
