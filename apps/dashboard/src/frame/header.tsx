@@ -42,7 +42,8 @@ export function Header({ address, websites, website, isWaiting }: HeaderProps) {
 }
 
 function WebsiteChoice({ websites, website }: Pick<HeaderProps, 'websites' | 'website'>) {
-  if (websites.length === 0) return <span class="website" />;
+  // Most accounts with an address of a website have several.
+  if (websites.length === 0) return <div class="website" />;
   if (websites.length === 1 && website)
     return (
       <span class="website" title={website.domain}>

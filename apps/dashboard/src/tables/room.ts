@@ -14,8 +14,8 @@ export function ranksOf(columns: readonly { weight?: number }[]): (number | unde
 }
 
 /**
- * Returns how many columns must go so that the others have room. Where not even those that always
- * stay have it, all go that may.
+ * Returns the ranks of the columns that must go so that the others have room. Those that weigh most
+ * stay first; a lighter one stays where a heavier one is too wide.
  *
  * @param widths how wide each column must be at least, in pixels
  * @param ranks from 1, as `ranksOf` returns them
@@ -24,14 +24,17 @@ export function goneOf(
   widths: readonly number[],
   ranks: readonly (number | undefined)[],
   room: number,
-): number {
+): number[] {
+  const widthOf = (rank: number | undefined) =>
+    widths.reduce((sum, width, at) => (ranks[at] === rank ? sum + width : sum), 0);
   const most = ranks.filter((rank) => rank !== undefined).length;
-  let needed = widths.reduce((sum, width) => sum + width, 0);
-  let gone = 0;
-  // Browsers round widths to parts of a pixel.
-  while (needed > room + 0.5 && gone < most) {
-    gone++;
-    needed -= widths[ranks.indexOf(gone)] ?? 0;
+  const gone: number[] = [];
+  let needed = widthOf(undefined);
+  for (let rank = most; rank > 0; rank--) {
+    const width = widthOf(rank);
+    // Browsers round widths to parts of a pixel.
+    if (needed + width <= room + 0.5) needed += width;
+    else gone.push(rank);
   }
   return gone;
 }

@@ -39,6 +39,5 @@ function fitInto(table: HTMLTableElement, ranks: readonly (number | undefined)[]
   const isWhole = table.offsetWidth <= room;
   const heads = Array.from(table.tHead?.rows[0]?.cells ?? []);
   const widths = heads.map((head) => head.getBoundingClientRect().width);
-  const gone = isWhole ? 0 : goneOf(widths, ranks, room);
-  if (gone > 0) table.dataset['gone'] = Array.from({ length: gone }, (_, at) => at + 1).join(' ');
+  if (!isWhole) table.dataset['gone'] = goneOf(widths, ranks, room).join(' ');
 }
