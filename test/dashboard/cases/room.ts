@@ -104,7 +104,7 @@ export function room(stage: () => Stage): void {
       const few = await at(800);
       expect(few).toEqual(all.filter((name) => few.includes(name)));
       expect(few).not.toContain('First in period');
-      expect(few).toEqual(expect.arrayContaining(['Bot', 'Category', 'Visits', 'Verified']));
+      expect(few).toEqual(expect.arrayContaining(['Bot', 'Visits', 'Verified']));
       const least = await at(320);
       expect(least).toEqual(expect.arrayContaining(['Bot', 'Visits']));
       expect(least.length).toBeLessThan(few.length);
