@@ -161,13 +161,13 @@ export function shares(stage: () => Stage): void {
       // Their script comes when the menu is opened.
       await choices.first().waitFor();
       expect(await choices.allInnerTexts()).toEqual(['All days of this link']);
-      await page.getByLabel('From').fill(dayBefore(6));
+      await page.getByLabel('From', { exact: true }).fill(dayBefore(6));
       await page
         .locator('.period')
         .getByText(/^This link shows /)
         .waitFor();
       expect(await page.getByRole('button', { name: 'Show', exact: true }).isDisabled()).toBe(true);
-      await page.getByLabel('From').fill(dayBefore(3));
+      await page.getByLabel('From', { exact: true }).fill(dayBefore(3));
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       await settled(page, visitor);
       const half = await readSummary(reading(), `start_date=${dayBefore(3)}&end_date=${to}`);

@@ -40,8 +40,9 @@ export function comparisonInWords(
   start: string,
 ): ChangeWords {
   const { unit, until } = time;
-  if (isTooEarly(time, start)) return TOO_EARLY;
-  if (before === 0) return { rest: noneBefore(time) };
+  if (until.startsWith(`${start}T00`)) return { rest: 'too early to compare' };
+  if (before === 0)
+    return { rest: `none ${unit === 'hours' ? BEFORE.hours : 'in the days before'}` };
   return {
     change: changeInWords(now, before),
     rest: `from ${inFigure(before)} ${BEFORE[unit]}`,
@@ -51,29 +52,16 @@ export function comparisonInWords(
   };
 }
 
-/** A part of a stretch of time, from 0 to 1, of now and before. */
-export interface ComparedShares {
-  time: ComparedTime;
-  now: number;
-  /** Undefined when nobody came. */
-  before: number | undefined;
-}
-
 /**
- * Says how a part has changed: in points, because a percentage of a percentage is taken for one.
+ * Says how a part of all visits, from 0 to 1, has changed from the days before: in points, because a
+ * percentage of a percentage is taken for one. How much of a period is over does not change a part.
  *
- * @param start the first day of the period
+ * @param before undefined when nobody came
  */
-export function sharesInWords({ time, now, before }: ComparedShares, start: string): ChangeWords {
-  if (isTooEarly(time, start)) return TOO_EARLY;
-  if (before === undefined) return { rest: noneBefore(time) };
+export function sharesInWords(now: number, before: number | undefined): ChangeWords {
+  if (before === undefined) return { rest: 'none in the days before' };
   return {
     change: pointsInWords(now - before),
-    rest: `from ${partOf(before, 1)} ${BEFORE[time.unit]}`,
+    rest: `from ${partOf(before, 1)} in the days before`,
   };
 }
-
-const TOO_EARLY: ChangeWords = { rest: 'too early to compare' };
-const noneBefore = ({ unit }: ComparedTime) =>
-  `none ${unit === 'hours' ? BEFORE.hours : 'in the days before'}`;
-const isTooEarly = ({ until }: ComparedTime, start: string) => until.startsWith(`${start}T00`);

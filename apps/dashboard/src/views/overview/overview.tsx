@@ -1,4 +1,5 @@
-import { intervalOf, lengthOf, previousOf, spanOf } from '../../address/days.js';
+import type { Address } from '../../address/address.js';
+import { intervalOf, lengthOf, previousOf, type Span, spanOf } from '../../address/days.js';
 import { askedBots, askedDays, askedDimension, askedPage } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { ALL_DAYS, isWithin } from '../../address/bounds.js';
@@ -7,7 +8,6 @@ import { browsersOf } from '../../words/people.js';
 import type { ViewProps } from '../view.js';
 import { AiPages } from './ai-pages.js';
 import { Answers } from './answers.js';
-import { errorsCompared } from './errors-compared.js';
 import { LookAt } from './look-at.js';
 import { NewBots } from './new-bots.js';
 import { Tiles } from './tiles.js';
@@ -43,10 +43,13 @@ export function Overview(props: ViewProps) {
   const days = { ...askedDays(address), ...compare };
   const summary = useAnswer(SUMMARY, { id, query: { ...days, ...dimension } });
   const all = useAnswer(SUMMARY, { id, query: days });
-  // Visits are counted by one dimension at a time, so errors of a host are not compared.
-  const canCompare = compare && !isFiltered && Object.keys(dimension).length === 0;
-  const asked = (status: string) => (canCompare ? { id, query: { ...days, status } } : undefined);
-  const errors = [useAnswer(SUMMARY, asked('4xx')).data, useAnswer(SUMMARY, asked('5xx')).data];
+  // What got errors is told by the status codes, which are compared with nothing.
+  const before = useAnswer(
+    SUMMARY,
+    compare && !isFiltered
+      ? { id, query: { ...previousDays(address, span), ...dimension } }
+      : undefined,
+  );
   if (series.problem?.kind === 'refused') return <refused.Component problem={series.problem} />;
   const points = series.data?.series;
   const isEmpty = points !== undefined && points.every(({ total_visits }) => total_visits === 0);
@@ -61,7 +64,7 @@ export function Overview(props: ViewProps) {
         {...props}
         {...{ answer: series.data, bucket: interval, span }}
         summary={summary.data}
-        errors={summary.data && canCompare ? errorsCompared(summary.data, errors) : undefined}
+        before={before.data}
         isFiltered={isFiltered}
         isOld={series.isOld}
       />
@@ -86,6 +89,9 @@ export function Overview(props: ViewProps) {
     </div>
   );
 }
+
+const previousDays = ({ timezone }: Address, span: Span) =>
+  askedDays({ days: previousOf(span), timezone });
 
 /** Series take no start of a path. */
 function CountedByPath({ path }: { path: string | undefined }) {

@@ -1,5 +1,5 @@
 import type { Summary } from '../../api/types.js';
-import { type ComparedShares, comparisonInWords, sharesInWords } from '../../words/comparison.js';
+import { comparisonInWords, sharesInWords } from '../../words/comparison.js';
 import { inFigure, partOf } from '../../words/numbers.js';
 import { browsersOf } from '../../words/people.js';
 import { answerClasses, errorShare, statusesOf } from '../answer-classes.js';
@@ -7,27 +7,34 @@ import { Change } from './change.js';
 
 interface SummaryTilesProps {
   summary: Summary;
-  errors: ComparedShares | undefined;
+  /** Of the days before; undefined where nothing is compared. */
+  before: Summary | undefined;
   /** The first day that is shown. */
   start: string;
 }
 
 /** The figures that no series has. */
-export function SummaryTiles({ summary, errors, start }: SummaryTilesProps) {
+export function SummaryTiles({ summary, before, start }: SummaryTilesProps) {
+  const errors = errorsOf(summary);
+  const words =
+    before && sharesInWords(errors, before.total_visits > 0 ? errorsOf(before) : undefined);
   return (
     <>
       <SentByAi summary={summary} start={start} />
       <section class="tile" aria-label="Errors">
         <h2>Errors</h2>
-        <p class="figure">{partOf(errorShare(answerClasses(statusesOf(summary))), 1)}</p>
+        <p class="figure">{partOf(errors, 1)}</p>
         <p class="detail">of visits got no content</p>
-        {errors && <Change words={sharesInWords(errors, start)} />}
+        {words && <Change words={words} />}
       </section>
     </>
   );
 }
 
-function SentByAi({ summary, start }: Omit<SummaryTilesProps, 'errors'>) {
+/** Part of the visits that got an error. */
+const errorsOf = (summary: Summary): number => errorShare(answerClasses(statusesOf(summary)));
+
+function SentByAi({ summary, start }: Omit<SummaryTilesProps, 'before'>) {
   const { ai_referred_visits: sent, referers_logged: isLogged, compared, previous } = summary;
   const now = compared?.ai_referred_visits ?? null;
   const before = previous?.ai_referred_visits ?? null;

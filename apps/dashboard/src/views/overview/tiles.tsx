@@ -1,7 +1,7 @@
 import type { Span } from '../../address/days.js';
 import type { SeriesAnswer, Summary } from '../../api/types.js';
 import { Sparkline } from '../../charts/sparkline.js';
-import { type ComparedShares, comparisonInWords } from '../../words/comparison.js';
+import { comparisonInWords } from '../../words/comparison.js';
 import type { Bucket } from '../../words/dates.js';
 import { inFigure, inFull } from '../../words/numbers.js';
 import { Change } from './change.js';
@@ -16,8 +16,8 @@ interface TilesProps extends ViewProps {
   bucket: Bucket;
   span: Span;
   summary: Summary | undefined;
-  /** Which part of the visits got errors, now and before. */
-  errors: ComparedShares | undefined;
+  /** Of the days before, where they are compared. */
+  before: Summary | undefined;
   /** Whether only some bots or one page are counted. */
   isFiltered: boolean;
   isOld: boolean;
@@ -28,7 +28,7 @@ const OF_SUMMARY = ['Sent by AI', 'Errors'];
 
 /** The figures that matter most, each with its change and its course. */
 export function Tiles(props: TilesProps) {
-  const { answer, bucket, today, summary, errors, isFiltered, isOld } = props;
+  const { answer, bucket, today, summary, before, isFiltered, isOld } = props;
   if (!answer)
     return (
       <div class="tiles">
@@ -44,7 +44,7 @@ export function Tiles(props: TilesProps) {
       ))}
       {!isFiltered &&
         (summary ? (
-          <SummaryTiles summary={summary} errors={errors} start={props.span.start} />
+          <SummaryTiles {...{ summary, before }} start={props.span.start} />
         ) : (
           <Outlines titles={OF_SUMMARY} />
         ))}
