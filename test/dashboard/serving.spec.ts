@@ -8,7 +8,7 @@ import { startSystemOn, type System } from '../support/system-on-queue.js';
 
 const BUILT = join(import.meta.dirname, '../../dist/apps/dashboard');
 /** The most that the first load may have, in bytes of script and style as gzip. */
-const BUDGET = 40_000;
+const BUDGET = 60_000;
 /** The most that opening another view may add. */
 const VIEW_BUDGET = 20_000;
 
@@ -144,7 +144,7 @@ interface Chunk {
   css?: string[];
 }
 
-it('first loads at most 40 kB of script and style as gzip, and half of that for each view', () => {
+it('first loads at most 60 kB of script and style as gzip, and a third of that for each view', () => {
   const manifest = JSON.parse(readFileSync(join(BUILT, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk

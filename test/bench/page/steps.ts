@@ -13,20 +13,35 @@ const FIRST = 'Overview';
 
 const link = (name: string) => (page: Page) =>
   page.getByRole('link', { name, exact: true }).first().click();
+/** A view that is not the first one of its group. */
+const viewOf = (group: string, name: string): Step => ({
+  ...{ name, from: '' },
+  click: async (page) => {
+    await link(group)(page);
+    await link(name)(page);
+  },
+});
 const firstRow = (page: Page) =>
   page.getByRole('main').getByRole('row').getByRole('link').first().click();
 
-/** What is shown below a tab. */
+/** What no link of the header leads to. */
 const INSIDE: readonly Step[] = [
+  viewOf('Pages', 'Responses'),
+  viewOf('Trust', 'Robots.txt'),
+  viewOf('Sources', 'Hosts'),
+  viewOf('Sources', 'Countries'),
   { name: 'New bots', from: '&view=bots', click: link('New in this period') },
   { name: 'a bot', from: '&view=bots', click: firstRow },
   { name: 'Pages never read by AI', from: '&view=pages', click: link('Never read by AI') },
   { name: 'a page', from: '&view=pages', click: firstRow },
 ];
 
-/** Returns the steps to every tab of a page that is open, and to what is below some of them. */
+/** Returns the steps to every group of views of a page that is open, and to what is inside some of them. */
 export async function stepsOf(page: Page): Promise<Step[]> {
-  const tabs = await page.getByRole('navigation', { name: 'Views' }).getByRole('link').all();
+  const tabs = await page
+    .getByRole('navigation', { name: 'Views', exact: true })
+    .getByRole('link')
+    .all();
   const names = await Promise.all(tabs.map((tab) => tab.innerText()));
   return [
     ...names.map((name) => ({

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 
 /** Run in the page. It is no part of the service. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RUN = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
+const RUN = `axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations
   .flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
     id + ' (' + help + ') at ' + target.join(' ') + ': ' + failureSummary)))`;
 
@@ -28,11 +28,16 @@ const HEIGHT = 900;
  * leaves a picture of each form in that folder.
  *
  * @param name of the pictures
+ * @param widths in pixels
  */
-export async function faultsOfLook(page: Page, name: string): Promise<string[]> {
+export async function faultsOfLook(
+  page: Page,
+  name: string,
+  widths: readonly number[] = WIDTHS,
+): Promise<string[]> {
   const before = page.viewportSize();
   const faults: string[] = [];
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });

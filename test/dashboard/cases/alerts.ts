@@ -140,7 +140,9 @@ export function alerts(stage: () => Stage): void {
       await item('errors').getByRole('button', { name: 'Change' }).click();
       const change = page.getByRole('form', { name: 'Change the alert' });
       await change.getByLabel('Whose visits').fill('ai_search');
-      await change.getByLabel('From this part on').fill('0.7');
+      await change
+        .getByLabel('Tell when at least this percentage of visits get an error')
+        .fill('0.7');
       await change.getByLabel('Which errors').fill('404');
       expect(await faultsOfLook(page, 'alerts-change')).toEqual([]);
       await change.getByRole('button', { name: 'Save' }).click();
@@ -270,7 +272,7 @@ export function alerts(stage: () => Stage): void {
       await makeOdd(stage().system, tenant);
       const look = async () => {
         const [visitor, page] = await open('');
-        const part = panel(page, 'Look at this');
+        const part = panel(page, 'Insights');
         const texts = await part.getByRole('link').allInnerTexts();
         return { visitor, page, part, texts };
       };

@@ -17,8 +17,8 @@ const TABS = [
 ] as const;
 const CLASSES = [
   ['Content (2xx)', /^2/],
-  ['Moved or unchanged (3xx)', /^3/],
-  ['Not there (404, 410)', /^(404|410)$/],
+  ['Redirects and not modified (3xx)', /^3/],
+  ['Not found (404, 410)', /^(404|410)$/],
 ] as const;
 
 export function answers(stage: () => Stage): void {
@@ -59,7 +59,7 @@ export function answers(stage: () => Stage): void {
         reading(),
         `${DAYS}&group_by=status&groups=100${visitors}`,
       );
-      const chart = panel(page, 'Answers');
+      const chart = panel(page, 'Responses');
       await chart.getByText('Show as table').click();
       const table = chart.getByRole('table');
       await table.waitFor();
@@ -80,7 +80,7 @@ export function answers(stage: () => Stage): void {
         bots.map(({ name, visits, error_visits }) => [name, inFull(visits), inFull(error_visits)]),
       );
       const pages = (await first('pages', query)).filter(({ error_visits }) => error_visits);
-      const pageRows = await rowsOf(listOf(page, 'Pages that answered errors'));
+      const pageRows = await rowsOf(listOf(page, 'Pages that returned errors'));
       expectShares(pageRows);
       expect(pageRows.map(nameAndNumbers)).toEqual(
         pages.map(({ path, bot_visits, human_visits, error_visits }) => [
@@ -113,13 +113,13 @@ export function answers(stage: () => Stage): void {
 
     it('says what is not counted, and what to do', async () => {
       const { visitor, page } = await opened({ verification: 'verified' });
-      for (const title of ['Answers', 'Bots that got errors', 'Pages that answered errors'])
+      for (const title of ['Responses', 'Bots that got errors', 'Pages that returned errors'])
         expect(await panel(page, title).innerText()).toMatch(
-          /not counted by addresses. Take this\s+filter away/,
+          /not counted by verification. Take this\s+filter away/,
         );
       const of = await opened({ exact_path: '/pricing' });
-      expect(await panel(of.page, 'Answers').innerText()).toContain('not counted by page');
-      const [row] = await rowsOf(listOf(of.page, 'Pages that answered errors'));
+      expect(await panel(of.page, 'Responses').innerText()).toContain('not counted by page');
+      const [row] = await rowsOf(listOf(of.page, 'Pages that returned errors'));
       expect(row?.[0]).toBe('/pricing');
       expect([...visitor.takeFaults(), ...of.visitor.takeFaults()]).toEqual([]);
       await Promise.all([visitor.leave(), of.visitor.leave()]);

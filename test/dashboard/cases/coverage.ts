@@ -58,7 +58,7 @@ export function coverage(stage: () => Stage): void {
       expect(ofBots.map((row) => [row[0]?.split('\n')[0], row[1]])).toEqual(
         bots.map((bot) => [expect.stringContaining(bot.name), inFull(bot.pages)]),
       );
-      const rows = await rowsOf(panel(page, 'Pages by visits of people').getByRole('table'));
+      const rows = await rowsOf(panel(page, 'Pages by visits of browsers').getByRole('table'));
       expect(rows.map((row) => row.slice(0, 5))).toEqual(listed(pages));
       expect(rows.map((row) => row.at(-1) === 'never')).toEqual(
         pages.map((one) => one.last_read === null),
@@ -77,7 +77,7 @@ export function coverage(stage: () => Stage): void {
       await page.getByText('of the 2 pages of the sitemap').waitFor();
       await page.getByRole('link', { name: 'Never read' }).click();
       await settled(page, visitor);
-      const table = panel(page, 'Pages by visits of people').getByRole('table');
+      const table = panel(page, 'Pages by visits of browsers').getByRole('table');
       const { pages } = await report('show=never_read');
       expect(await rowsOf(table)).toHaveLength(pages.length);
       expect((await rowsOf(table)).at(-1)?.[0]).toBe('/nobody-was-here');

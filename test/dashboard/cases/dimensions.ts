@@ -131,7 +131,7 @@ export function dimensions(stage: () => Stage): void {
       expect([await figure(page, 'People'), await figure(page, 'Bots')]).toEqual(['0', '3']);
       expect(await panel(page, 'Sent by AI').innerText()).toMatch(/–\s+not counted by host/);
       expect(await figure(page, 'Errors')).toBe('100%');
-      expect(await panel(page, 'What they got').innerText()).toContain('100% of the visits got no');
+      expect(await panel(page, 'Status codes').innerText()).toContain('100% of the visits got no');
       const chart = panel(page, 'Visits');
       await chart.getByText('Show as table').click();
       const series = await readSeries(reading(), filter);

@@ -23,7 +23,7 @@ const VIEWS: Readonly<Record<string, Record<string, string>>> = {
 };
 
 /** These show sums of the rows of their download, or the first ones of another order. */
-const OTHERS = ['What they got', 'Addresses', 'Pages most read by AI'];
+const OTHERS = ['Status codes', 'Verified', 'Pages most read by AI'];
 /** So many rows are shown; the download has all. */
 const FIRST_ROWS: Readonly<Record<string, number>> = {
   ...{ 'Top bots': 8, 'New bots': 6, 'Pages it read': 15 },

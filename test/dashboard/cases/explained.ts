@@ -1,4 +1,5 @@
-// Beside each number of people is a question mark that explains it, and leads to all about it.
+// Beside numbers of people, bots, visits and what is verified is a question mark that explains them, and
+// leads to all about people.
 import type { Locator, Page } from 'playwright-core';
 import { send } from '../../support/http.js';
 import { faultsOfLook } from '../browser/accessibility.js';
@@ -11,29 +12,53 @@ const QUESTION = 'What this means, and how sure it is';
 const LINK = 'How we count people';
 const DAYS = { period: 'last_30_days' };
 
-const OF_PEOPLE = ['People', 'Visitors a day', 'Automation, and why'];
+/** The parts of a view that have a question mark, each with the word that it begins with. */
+type Parts = Readonly<Record<string, string>>;
+const VERIFIED = 'Verified visits';
+const OF_PEOPLE: Parts = {
+  ...{ People: 'People', 'Visitors a day': 'People' },
+  'Automation, and why': 'Undeclared automation',
+};
+const OF_OVERVIEW: Parts = { People: 'People', Bots: 'Bots', Visits: 'A visit' };
 
-/** In each view, the parts that have a number of people. The one without `website` is of an account. */
-const VIEWS: readonly [view: string, parameters: Record<string, string>, parts: string[]][] = [
-  ['the overview', DAYS, ['People', 'Bots']],
-  ['a page', { ...DAYS, exact_path: '/' }, ['People', 'Bots']],
+/** The one without `website` is of an account. */
+const VIEWS: readonly [view: string, parameters: Record<string, string>, parts: Parts][] = [
+  ['the overview', DAYS, OF_OVERVIEW],
+  ['a page', { ...DAYS, exact_path: '/' }, OF_OVERVIEW],
+  [
+    'bots only',
+    { ...DAYS, bot: 'GPTBot' },
+    { Bots: 'Bots', Verified: VERIFIED, Visits: 'A visit' },
+  ],
   ['the view of people', { ...DAYS, view: 'people' }, OF_PEOPLE],
   ['a day of people', { view: 'people', period: 'yesterday' }, OF_PEOPLE],
+  ['the view of bots', { ...DAYS, view: 'bots' }, { 'Visits of bots': 'Bots', Bots: VERIFIED }],
+  ['verification', { ...DAYS, view: 'spoofed' }, { Verified: VERIFIED }],
   [
     'undeclared automation by itself',
     { ...DAYS, view: 'bots', bot: 'Undeclared automation' },
-    ['Undeclared automation'],
+    { 'Undeclared automation': 'Undeclared automation', Verified: VERIFIED },
   ],
-  ['all websites', { ...DAYS, website: '' }, ['All websites']],
+  ['all websites', { ...DAYS, website: '' }, { 'All websites': 'People' }],
 ];
 
 export function explained(stage: () => Stage): void {
-  /** Opens a question mark with the keyboard, and returns the link at its end. */
-  async function linkOf(page: Page, part: string): Promise<Locator> {
+  /** Opens a question mark with the keyboard, and waits for the word with which it begins. */
+  async function openQuestion(page: Page, part: string, word: string): Promise<void> {
     const question = panel(page, part).getByTitle(QUESTION);
     expect([part, await question.count()]).toEqual([part, 1]);
     await question.focus();
     await page.keyboard.press('Enter');
+    const words = panel(page, part).locator('.meaning p');
+    await words.first().waitFor();
+    expect(await words.first().innerText()).toMatch(
+      new RegExp(`^(?:${word} |These are all visits)`),
+    );
+  }
+
+  /** Opens a question mark with the keyboard, and returns the link at its end. */
+  async function linkOf(page: Page, part: string, word = 'People'): Promise<Locator> {
+    await openQuestion(page, part, word);
     const link = panel(page, part).locator('.meaning p').last().getByRole('link', { name: LINK });
     await link.waitFor();
     await page.keyboard.press('Tab');
@@ -51,8 +76,9 @@ export function explained(stage: () => Stage): void {
       async (name, asked, parts) => {
         const visitor = await stage().reader();
         const page = await openView(stage(), visitor, asked);
-        for (const part of parts) await linkOf(page, part);
-        expect(await page.getByTitle(QUESTION).count()).toBe(parts.length);
+        for (const [part, word] of Object.entries(parts))
+          await (word === VERIFIED ? openQuestion : linkOf)(page, part, word);
+        expect(await page.getByTitle(QUESTION).count()).toBe(Object.keys(parts).length);
         await settled(page, visitor);
         expect(await faultsOfLook(page, `explained-${name.replaceAll(' ', '-')}`)).toEqual([]);
         await leave(visitor);

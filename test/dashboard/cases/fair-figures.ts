@@ -64,7 +64,7 @@ export function fairFigures(stage: () => Stage): void {
       expect(await panel(page, 'Sent by AI').innerText()).toMatch(
         /^Sent by AI\s+–\s+not known: the logs have no referers$/,
       );
-      await panel(page, 'People that AI sent')
+      await panel(page, 'Visitors from AI')
         .getByText(/^Not known: the logs have no/)
         .waitFor();
       expect(visitor.takeFaults()).toEqual([]);
@@ -82,11 +82,17 @@ export function fairFigures(stage: () => Stage): void {
       const query = `start_date=${day(9)}&end_date=${day(2)}`;
       const { ai_bot_visits: visits } = await readSummary(reading(), query);
       expect(await panel(page, 'Bots').locator('.figure').innerText()).toBe(inFull(visits));
-      const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
-      for (const view of await views.allInnerTexts()) {
-        await views.getByText(view, { exact: true }).click();
+      const groups = page.getByRole('navigation', { name: 'Views', exact: true }).getByRole('link');
+      const tabs = page.getByRole('navigation', { name: /^Views of / }).getByRole('link');
+      for (const group of await groups.allInnerTexts()) {
+        await groups.getByText(group, { exact: true }).click();
         await settled(page, visitor);
-        expect([view, visitor.takeFaults()]).toEqual([view, []]);
+        expect([group, visitor.takeFaults()]).toEqual([group, []]);
+        for (const view of (await tabs.allInnerTexts()).slice(1)) {
+          await tabs.getByText(view, { exact: true }).click();
+          await settled(page, visitor);
+          expect([view, visitor.takeFaults()]).toEqual([view, []]);
+        }
       }
       const links = visitor.requests.filter(({ status }) => (status ?? 200) >= 400);
       expect(links).toEqual([]);

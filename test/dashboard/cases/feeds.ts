@@ -77,7 +77,7 @@ export function feeds(stage: () => Stage): void {
         .getByRole('link', { name: /^GPTBot/ })
         .waitFor();
       expect(await region(page, 'Top bots').getByRole('row').last().innerText()).toMatch(/3\s*$/);
-      await page.getByRole('link', { name: 'Feeds', exact: true }).click();
+      await page.getByRole('link', { name: 'Sources', exact: true }).click();
       await settled(page, visitor);
       expect(await page.locator('body').innerText()).not.toContain(key);
       for (const fault of visitor.takeFaults()) expect(fault).toMatch(/status of 400/);
@@ -102,8 +102,8 @@ export function feeds(stage: () => Stage): void {
       const page = await visitor.open('./?view=feeds');
       await settled(page, visitor);
       for (const { feed, last_24_hours: today, last_30_days: month } of report) {
-        const panel = region(page, `Feed ${feed}`);
-        const table = panel.getByRole('table', { name: `What came on the feed ${feed}` });
+        const panel = region(page, `Log source ${feed}`);
+        const table = panel.getByRole('table', { name: `What came from the log source ${feed}` });
         const rows = table.getByRole('row');
         const shown = (await rows.allInnerTexts()).slice(1).map((row) =>
           row
@@ -124,8 +124,8 @@ export function feeds(stage: () => Stage): void {
         for (const word of Object.keys({ ...month.reasons, ...month.refusals }))
           await panel.getByRole('rowheader', { name: word }).waitFor();
       }
-      await region(page, 'Feed json').getByText('Last rejects and refusals (2)').click();
-      await region(page, 'Feed json').getByText('"path":"/aa-aaaa"').waitFor();
+      await region(page, 'Log source json').getByText('Last rejects and refusals (2)').click();
+      await region(page, 'Log source json').getByText('"path":"/aa-aaaa"').waitFor();
       expect(await faultsOfLook(page, 'feeds')).toEqual([]);
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();

@@ -34,7 +34,7 @@ export function lazy(stage: () => Stage): void {
       await settled(page, visitor);
       expect(scripts(visitor)).toContain('bots');
       expect(scripts(visitor)).not.toContain('pages');
-      await page.keyboard.press('3');
+      await page.keyboard.press('4');
       await page.getByRole('heading', { name: /^Pages/, level: 2 }).waitFor();
       expect(scripts(visitor).filter((name) => name === 'pages')).toHaveLength(1);
       expect(visitor.takeFaults()).toEqual([]);
@@ -45,7 +45,7 @@ export function lazy(stage: () => Stage): void {
       const { visitor, page } = await open();
       const lose = (route: Route) => route.abort();
       await page.route(PAGES_SCRIPT, lose);
-      await page.keyboard.press('3');
+      await page.keyboard.press('4');
       await page.getByText('The service answers, but this part did not come.').waitFor();
       await page.unroute(PAGES_SCRIPT, lose);
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -57,7 +57,7 @@ export function lazy(stage: () => Stage): void {
     it('says so when the service is not reached', async () => {
       const { visitor, page } = await open();
       await visitor.context.setOffline(true);
-      await page.keyboard.press('3');
+      await page.keyboard.press('4');
       await page.getByText('The service cannot be reached from this browser. Look').waitFor();
       await visitor.context.setOffline(false);
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -75,7 +75,7 @@ export function lazy(stage: () => Stage): void {
       };
       await page.route(PAGES_SCRIPT, (route) => route.fulfill({ status: 404, body: '{}' }));
       await page.route(`${stage().system.base}/`, update);
-      await page.keyboard.press('3');
+      await page.keyboard.press('4');
       await page.getByRole('heading', { name: 'Botgauge was updated' }).waitFor();
       await page.unrouteAll();
       await page.getByRole('button', { name: 'Load the page again' }).click();

@@ -77,7 +77,7 @@ export function moving(stage: () => Stage): void {
       const page = await openView(stage(), visitor);
       const { keyboard } = page;
       // The single keys, which do nothing in a field.
-      await keyboard.press('2');
+      await keyboard.press('3');
       expect(await query(page)).toEqual({ view: 'bots' });
       await keyboard.press('m');
       expect(await query(page)).toEqual({ view: 'bots', period: 'last_30_days' });

@@ -125,7 +125,7 @@ export function numbers(stage: () => Stage): void {
       expect(read.map((row) => [row[0], row.at(-1)])).toEqual(
         pages.map(({ path, bot_visits }) => [path, inFull(bot_visits)]),
       );
-      const addresses = await rowsOf(panel(page, 'Addresses').getByRole('table'));
+      const addresses = await rowsOf(panel(page, 'Verified').getByRole('table'));
       const verdicts = [
         ['Verified', bot?.verified_visits],
         ['Spoofed', bot?.spoofed_visits],

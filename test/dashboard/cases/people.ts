@@ -38,7 +38,7 @@ export function people(stage: () => Stage): void {
           ...row.slice(2),
         ]);
       const referrals = await readReferrals(reading(), DAYS);
-      expect(await shown('People that AI sent')).toEqual(
+      expect(await shown('Visitors from AI')).toEqual(
         referrals.map(({ source, people_visits, visits }) => [
           source,
           ...[people_visits, visits].map(inFull),
@@ -72,7 +72,7 @@ export function people(stage: () => Stage): void {
       const zone = { timezone: 'Asia/Tokyo', period: 'last_30_days' };
       const page = await openView(stage(), visitor, { view: 'people', bot: 'GPTBot', ...zone });
       const referrals = await readReferrals(reading(), `${DAYS}&timezone=Asia/Tokyo`);
-      const rows = await rowsOf(panel(page, 'People that AI sent').getByRole('table'));
+      const rows = await rowsOf(panel(page, 'Visitors from AI').getByRole('table'));
       expect(rows.map((row) => row[3])).toEqual(referrals.map(({ visits }) => inFull(visits)));
       await page.getByText('devices are counted by days of UTC').waitFor();
       // People are none of the bots of a filter.
@@ -120,7 +120,7 @@ export function people(stage: () => Stage): void {
       const website = stage().empty.public_id;
       const page = await openView(stage(), visitor, { view: 'people', website });
       expect(await panel(page, 'People').innerText()).toContain('Nobody came in');
-      expect(await panel(page, 'People that AI sent').innerText()).toContain(
+      expect(await panel(page, 'Visitors from AI').innerText()).toContain(
         'Not known: the logs have no referers',
       );
       expect(await panel(page, 'Devices').innerText()).toContain('Choose other days');

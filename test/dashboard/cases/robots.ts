@@ -34,15 +34,20 @@ export function robots(stage: () => Stage): void {
       const { bots } = await report();
       expect(bots.some(({ disallowed_visits: visits }) => visits > 0)).toBe(true);
       const rows = await rowsOf(panel(page, 'Who keeps to it').getByRole('table'));
-      expect(rows.map((row) => [row[0]?.split('\n')[0], row.at(-2), row.at(-1)])).toEqual(
+      expect(rows.map((row) => [row[0]?.split('\n')[0], row[1], row[2]])).toEqual(
         bots.map((bot) => [
           expect.stringContaining(bot.name),
-          inFull(bot.visits),
           inFull(bot.disallowed_visits),
+          inFull(bot.visits),
         ]),
       );
+      const strays = bots.filter(({ disallowed_visits: visits }) => visits > 0);
+      const verdict = panel(page, 'Who keeps to it').locator('.verdict-line');
+      expect(await verdict.innerText()).toMatch(
+        new RegExp(`^${strays.length} of ${bots.length} bots made .*: ${strays[0]?.name} `),
+      );
       const gptbot = rows.find(([name]) => name?.startsWith('GPTBot'));
-      expect(gptbot?.slice(1, 3)).toEqual(['A part', 'by name']);
+      expect(gptbot?.slice(3, 5)).toEqual(['A part', 'by name']);
       const samples = bots.flatMap((bot) => bot.samples);
       const pages = await rowsOf(panel(page, 'What was not allowed').getByRole('table'));
       expect(pages).toHaveLength(samples.length);

@@ -34,7 +34,7 @@ export function spoofed(stage: () => Stage): void {
       const series = await readSeries(reading(), DAYS);
       const sum = (of: (point: (typeof series)[number]) => number) =>
         inFull(series.reduce((total, point) => total + of(point), 0));
-      expect(await panel(page, 'What addresses prove').locator('.figure').allInnerTexts()).toEqual([
+      expect(await panel(page, 'Verified').locator('.figure').allInnerTexts()).toEqual([
         sum((point) => point.spoofed_visits),
         sum((point) => point.verified_visits),
         sum((point) => point.unverifiable_visits),
@@ -71,7 +71,7 @@ export function spoofed(stage: () => Stage): void {
 
     it('shows one claimed bot after a click on the legend', async () => {
       const { visitor, page } = await opened();
-      await panel(page, 'Claims that did not hold').getByRole('button', { name: 'GPTBot' }).click();
+      await panel(page, 'Spoofed visits').getByRole('button', { name: 'GPTBot' }).click();
       await settled(page, visitor);
       expect(new URL(await currentAddress(page)).searchParams.get('bot')).toBe('GPTBot');
       const networks = await readSpoofed(reading(), `${DAYS}&bot=GPTBot`);

@@ -15,7 +15,7 @@ export function tour(stage: () => Stage): void {
     const storageState = await signedIn(browser, base, tenant.apiKey);
     const visitor = await Visitor.come(browser, base, { storageState });
     const page = await visitor.open('');
-    const list = page.getByRole('region', { name: 'Look at this' });
+    const list = page.getByRole('region', { name: 'Insights' });
     await list.waitFor();
     await settled(page, visitor);
     return { visitor, page, list };

@@ -121,7 +121,7 @@ export function troubles(stage: () => Stage): void {
       const page = await openView(stage(), visitor, { website: website.public_id });
       await page
         .getByRole('status')
-        .getByText('The feed cloudflare has brought nothing for 30 h: look whether its sender')
+        .getByText('The log source cloudflare has sent nothing for 30 h: look whether its sender')
         .waitFor();
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
@@ -144,7 +144,7 @@ export function troubles(stage: () => Stage): void {
       const foot = page.getByRole('contentinfo');
       await foot.getByText('29 of 32 lists of bots’ addresses are current, so fewer').waitFor();
       await foot.getByRole('link', { name: 'Which are old' }).click();
-      const verdicts = panel(page, 'What addresses prove');
+      const verdicts = panel(page, 'Verified');
       await verdicts.getByText('(GPTBot of 5 May 2026; Bingbot of 12 May 2026)').waitFor();
       await verdicts.getByText('Whoever runs it can let it fetch them every day.').waitFor();
       expect(await page.locator('body').innerText()).not.toContain('VERIFY_LISTS');

@@ -51,7 +51,11 @@ function groupText(group: ToldGroup, paint: Paint): string {
     ...countsOf('Networks', group.networks_total, pairs(group.networks, 'network')),
     ...countsOf('Agents', group.agents_total, pairs(group.agents, 'user_agent')),
     ...countsOf('Pages', group.pages_total, pairs(group.pages, 'path')),
-    ...countsOf('Answers', group.status_codes.length, pairs(group.status_codes, 'status_code')),
+    ...countsOf(
+      'Status codes',
+      group.status_codes.length,
+      pairs(group.status_codes, 'status_code'),
+    ),
     '  Judged by',
     table(
       [

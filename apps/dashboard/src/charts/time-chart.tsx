@@ -73,7 +73,7 @@ export function TimeChart(props: TimeChartProps) {
         onClick={(event) => choice.pick(indexAt(plot, xOf(event)))}
       >
         {width > 0 && (
-          <svg width={width} height={HEIGHT}>
+          <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
             <Drawing data={data} kind={kind} plot={plot} marked={choice.marked} lit={lit} />
           </svg>
         )}

@@ -3,7 +3,11 @@ import { actionOfKey } from './action-of-key.js';
 
 const context = {
   address: parseAddress('?compare=previous'),
-  views: ['overview', 'bots', 'pages'],
+  groups: [
+    { key: '1', view: undefined },
+    { key: '3', view: 'bots' },
+    { key: '4', view: 'pages' },
+  ],
   lastYear: { start: '2025-11-24', end: '2026-11-23' },
 };
 const press = (key: string, more = {}) =>
@@ -11,9 +15,8 @@ const press = (key: string, more = {}) =>
 
 it('changes view, period and comparison', () => {
   expect(press('1')).toMatchObject({ show: { view: undefined } });
-  expect(press('3')).toMatchObject({ show: { view: 'pages' } });
-  expect(press('4')).toBeUndefined();
-  expect(press('0')).toBeUndefined();
+  expect(press('4')).toMatchObject({ show: { view: 'pages' } });
+  for (const key of ['2', '5', '0']) expect(press(key)).toBeUndefined();
   expect(press('w')).toEqual({ show: { days: { period: 'last_7_days' } } });
   expect(press('y')).toEqual({ show: { days: context.lastYear } });
   expect(press('c')).toEqual({ show: { compare: false } });

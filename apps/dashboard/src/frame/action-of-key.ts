@@ -15,23 +15,17 @@ interface Press {
 /** What a key may need to know of the page. */
 export interface KeyContext {
   address: Address;
-  /** The names of the views, in order. */
-  views: readonly string[];
+  /** The keys of the groups, and how an address names the first view of each. */
+  groups: readonly { key: string; view: string | undefined }[];
   lastYear: Days;
 }
-
-/** The keys of the views, in their order: a row of the keyboard, and the usual one of settings. */
-export const VIEW_KEYS = '1234567890-=,';
 
 /** Returns what a key does, or undefined when it does nothing here. */
 export function actionOfKey(press: Press, context: KeyContext): KeyAction | undefined {
   if (press.isModified || press.isInField) return undefined;
-  const { address, views, lastYear } = context;
-  const view = views[VIEW_KEYS.indexOf(press.key)];
-  if (view !== undefined) {
-    const name = view === views[0] ? undefined : view;
-    return { show: { view: name, tab: undefined, sort: undefined } };
-  }
+  const { address, groups, lastYear } = context;
+  const group = groups.find(({ key }) => key === press.key);
+  if (group) return { show: { view: group.view, tab: undefined, sort: undefined } };
   switch (press.key) {
     case 'd':
       return { show: { days: { period: 'today' } } };

@@ -11,7 +11,7 @@ const TITLES: Record<FilterName, string> = {
   provider: 'Provider',
   category: 'Category',
   visitors: 'Only',
-  verification: 'Addresses',
+  verification: 'Verification',
   path: 'Paths below',
   exact_path: 'Page',
   host: 'Host',

@@ -40,7 +40,7 @@ export function Foot({ address, isSignedIn, hasViews = false }: FootProps) {
         </p>
       )}
       <p>Days of {(address.timezone ?? 'UTC').replaceAll('_', ' ')}</p>
-      {seconds !== undefined && <p>Asked {seconds < 5 ? 'just now' : `${seconds} s ago`}</p>}
+      <p>{whenAsked(seconds)}</p>
       <p>{howOften(queries.restUntil > Date.now())}</p>
       <p>
         <a class="quiet" href="docs">
@@ -49,6 +49,11 @@ export function Foot({ address, isSignedIn, hasViews = false }: FootProps) {
       </p>
     </footer>
   );
+}
+
+function whenAsked(seconds: number | undefined): string {
+  if (seconds === undefined) return 'Asks just now';
+  return `Asked ${seconds < 5 ? 'just now' : `${seconds} s ago`}`;
 }
 
 function howOften(isResting: boolean): string {

@@ -6,12 +6,13 @@ import { useAnswer } from '../api/use-answer.js';
 import { ImportPlace } from '../drop/import-place.js';
 import { lazily } from '../lazy/lazily.js';
 import { Skeleton } from '../parts/panel.js';
-import { viewOf } from '../views/views.js';
+import { GROUPS, viewOf } from '../views/views.js';
 import { Filters } from './filters.js';
 import { Foot } from './foot.js';
 import { Header } from './header.js';
 import { listenForKeys } from './keys.js';
 import { Messages } from './messages.js';
+import { PaperTitle } from './paper-title.js';
 import { Shown } from './shown.js';
 
 const firstWebsite = lazily(
@@ -31,21 +32,25 @@ export function Frame() {
   const { data, problem } = useAnswer('/api/v1/websites', {});
   const websites = data?.websites;
   const website = websites && chosenOf(websites, address);
+  const view = viewOf(address.view);
   useEffect(() => listenForKeys(currentAddress), []);
   return (
     <>
       <a class="skip" href="#main">
         Skip to the numbers
       </a>
-      <Header address={address} websites={websites ?? []} website={website} />
-      {website && !viewOf(address.view).isWithoutVisits && (
-        <Filters address={address} website={website} />
-      )}
+      <Header
+        {...{ address, website }}
+        websites={websites ?? []}
+        isWaiting={websites === undefined}
+      />
+      <PaperTitle {...{ address, view }} domain={website?.domain} />
+      {website && !view.isWithoutVisits && <Filters address={address} website={website} />}
       {NAMES_DAYS.test(location.search) && <addressFaults.Component search={location.search} />}
       <Messages website={website?.id} isSignedIn={websites !== undefined} />
       {websites && <ImportPlace website={website} />}
       {website ? (
-        <Shown address={address} website={website} view={viewOf(address.view)} />
+        <Shown {...{ address, website, view }} groups={GROUPS} />
       ) : (
         <main id="main" tabIndex={-1}>
           {websites ? (

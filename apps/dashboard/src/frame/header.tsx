@@ -3,47 +3,58 @@ import { navigate } from '../address/navigation.js';
 import type { Website } from '../api/types.js';
 import { Brand } from '../parts/brand.js';
 import { Link } from '../parts/link.js';
-import { VIEWS, viewOf } from '../views/views.js';
+import { GROUPS, viewOf } from '../views/views.js';
 import { PeriodMenu } from './period-menu.js';
 import { SettingsMenu } from './settings-menu.js';
-import { CompareButton, ViewLinks } from './view-links.js';
+import { CompareButton, GroupLinks } from './view-links.js';
 
 interface HeaderProps {
   address: Address;
   websites: readonly Website[];
   website: Website | undefined;
+  /** Whether what an address names is not known to be there yet. */
+  isWaiting: boolean;
 }
 
 /** What is shown: which website, which view of it, and which days. */
-export function Header({ address, websites, website }: HeaderProps) {
-  const { name: shown, isWithoutVisits } = viewOf(address.view);
+export function Header({ address, websites, website, isWaiting }: HeaderProps) {
+  const shown = viewOf(address.view);
+  // The links have their place before the website is known, so that nothing moves when it is.
+  const hasViews = website !== undefined || (isWaiting && address.website !== undefined);
   return (
     <header class="top">
       <Link to={{ view: undefined, filters: {}, tab: undefined }} class="home">
         <Brand />
       </Link>
       <WebsiteChoice websites={websites} website={website} />
-      <ViewLinks views={website ? VIEWS : []} shown={shown} />
+      <GroupLinks groups={hasViews ? GROUPS : []} shown={shown} />
       <div class="choices">
-        {!(website && isWithoutVisits) && (
+        {!(hasViews && shown.isWithoutVisits) && (
           <>
             <CompareButton address={address} />
             <PeriodMenu address={address} />
           </>
         )}
-        <SettingsMenu />
+        <SettingsMenu groups={GROUPS} />
       </div>
     </header>
   );
 }
 
-function WebsiteChoice({ websites, website }: Omit<HeaderProps, 'address'>) {
-  if (websites.length === 0) return <span class="website" />;
-  if (websites.length === 1 && website) return <span class="website">{website.domain}</span>;
+function WebsiteChoice({ websites, website }: Pick<HeaderProps, 'websites' | 'website'>) {
+  // Most accounts with an address of a website have several.
+  if (websites.length === 0) return <div class="website" />;
+  if (websites.length === 1 && website)
+    return (
+      <span class="website" title={website.domain}>
+        {website.domain}
+      </span>
+    );
   return (
     <select
       class="website"
       aria-label="Website"
+      title={website?.domain}
       value={website?.id ?? ''}
       onChange={(event) =>
         navigate({ website: event.currentTarget.value || undefined, filters: {}, tab: undefined })

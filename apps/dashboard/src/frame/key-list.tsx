@@ -1,17 +1,18 @@
 import './key-list.css';
-import { VIEW_KEYS } from './action-of-key.js';
-import { VIEWS } from '../views/views.js';
+import type { ViewGroup } from '../views/view.js';
 import type { Chosen } from './chosen.js';
 
 interface KeyListProps {
+  /** Those that this reader has. */
+  groups: readonly ViewGroup[];
   chosen: Chosen;
   onChoose: (change: Partial<Chosen>) => void;
 }
 
 /** What single keys do, and whether they do anything. */
-export function KeyList({ chosen, onChoose }: KeyListProps) {
+export function KeyList({ groups, chosen, onChoose }: KeyListProps) {
   const keys: [string, string][] = [
-    ...VIEWS.map(({ title }, index): [string, string] => [VIEW_KEYS.charAt(index), title]),
+    ...groups.map(({ key, title }): [string, string] => [key, title]),
     ['d', 'Today'],
     ['w', 'Last 7 days'],
     ['m', 'Last 30 days'],

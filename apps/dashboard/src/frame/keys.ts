@@ -1,8 +1,8 @@
 import type { Address } from '../address/address.js';
 import { dayIn } from '../address/days.js';
 import { navigate } from '../address/navigation.js';
-import type { View } from '../views/view.js';
-import { VIEWS } from '../views/views.js';
+import type { ViewGroup } from '../views/view.js';
+import { GROUPS, nameInAddress } from '../views/views.js';
 import { actionOfKey } from './action-of-key.js';
 import { currentlyChosen } from './chosen.js';
 import { lastYear } from './periods.js';
@@ -12,7 +12,7 @@ const FIELDS = 'input, select, textarea, [contenteditable]';
 /** Does what single keys ask for, until the returned function is called. */
 export function listenForKeys(
   address: () => Address,
-  shownViews: readonly View[] = VIEWS,
+  groups: readonly ViewGroup[] = GROUPS,
 ): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (!currentlyChosen().keys || event.defaultPrevented) return;
@@ -24,7 +24,7 @@ export function listenForKeys(
       },
       {
         address: address(),
-        views: shownViews.map(({ name }) => name),
+        groups: groups.map(({ key, views }) => ({ key, view: nameInAddress(views[0]) })),
         lastYear: lastYear(dayIn(address().timezone ?? 'UTC', Date.now())),
       },
     );

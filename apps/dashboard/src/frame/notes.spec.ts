@@ -51,7 +51,7 @@ it('names feeds that came for more than a day and then stopped', () => {
   expect(feed(null, null)).toEqual([]);
   expect(feed(20, 1)).toEqual([]);
   expect(feed(20, 1.25)).toEqual([
-    'The feed fastly has brought nothing for 30 h: look whether its sender still runs.',
+    'The log source fastly has sent nothing for 30 h: look whether its sender still runs.',
   ]);
   expect(feed(2.5, 2)).toEqual([]);
   expect(feed(40, 20)).toEqual([]);

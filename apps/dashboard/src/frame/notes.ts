@@ -41,7 +41,7 @@ function silence(feed: Feed, now: number): string[] {
   const quiet = silenceOf(feed, now);
   if (quiet === undefined) return [];
   return [
-    `The feed ${feed.feed} has brought nothing for ${duration(quiet)}: look whether its sender still runs.`,
+    `The log source ${feed.feed} has sent nothing for ${duration(quiet)}: look whether its sender still runs.`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { lazily } from '../lazy/lazily.js';
 import { Menu } from '../parts/menu.js';
+import type { ViewGroup } from '../views/view.js';
 import { type Chosen, choose, currentlyChosen } from './chosen.js';
 import { loadMenuParts } from './load-menu-parts.js';
 
@@ -9,12 +10,14 @@ const choices = lazily(async () => (await loadMenuParts()).BrowserChoices, 5);
 const wayOut = lazily(async () => (await loadMenuParts()).WayOut, 2);
 
 interface SettingsMenuProps {
+  /** The groups of views that this reader has. */
+  groups: readonly ViewGroup[];
   /** How the way out is called. */
   leave?: string;
 }
 
 /** What a reader chooses for this browser, the list of keys, and the way out. */
-export function SettingsMenu({ leave = 'Sign out' }: SettingsMenuProps) {
+export function SettingsMenu({ groups, leave = 'Sign out' }: SettingsMenuProps) {
   const [chosen, setChosen] = useState(currentlyChosen());
   const [isOpen, open] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
@@ -29,7 +32,7 @@ export function SettingsMenu({ leave = 'Sign out' }: SettingsMenuProps) {
         <summary>
           Keys<kbd>?</kbd>
         </summary>
-        {showsKeys && <keys.Component chosen={chosen} onChoose={set} />}
+        {showsKeys && <keys.Component groups={groups} chosen={chosen} onChoose={set} />}
       </details>
       {isOpen && <wayOut.Component leave={leave} />}
     </Menu>

@@ -16,13 +16,14 @@ import { Filters } from './filters.js';
 import { Foot } from './foot.js';
 import { listenForKeys } from './keys.js';
 import { Messages } from './messages.js';
+import { PaperTitle } from './paper-title.js';
 import { PeriodMenu } from './period-menu.js';
 import { SettingsMenu } from './settings-menu.js';
 import { Shown } from './shown.js';
-import { CompareButton, ViewLinks } from './view-links.js';
+import { CompareButton, GroupLinks } from './view-links.js';
 import { Brand } from '../parts/brand.js';
 import { Link } from '../parts/link.js';
-import { VIEWS } from '../views/views.js';
+import { groupsWith, viewOf } from '../views/views.js';
 import { momentInWords } from '../words/dates.js';
 import { asShown } from '../words/strangers.js';
 import { type Bounds, isWithin } from '../address/bounds.js';
@@ -31,7 +32,7 @@ import { boundsInWords } from '../words/bounds-in-words.js';
 
 /** The views that ask for nothing but what a shared link shows. */
 const FOR_READERS = ['overview', 'bots', 'pages', 'answers', 'people', 'countries', 'coverage'];
-const SHARED_VIEWS = VIEWS.filter(({ name }) => FOR_READERS.includes(name));
+const GROUPS = groupsWith(FOR_READERS);
 
 /** The page for the reader of a shared link: one website, on the days of the link. */
 export function SharedFrame({ shared }: { shared: Shared }) {
@@ -48,10 +49,10 @@ export function SharedFrame({ shared }: { shared: Shared }) {
     search: location.search,
     others: faultsWithin(asked, shared, today),
   }));
-  const view = SHARED_VIEWS.find(({ name }) => name === address.view) ?? VIEWS[0];
+  const view = viewOf(address.view, GROUPS);
   // The views for readers need nothing else of it.
   const website = shared.website as Website;
-  useEffect(() => listenForKeys(currentAddress, SHARED_VIEWS), []);
+  useEffect(() => listenForKeys(currentAddress, GROUPS), []);
   // The address says what is shown, so that it can be sent on.
   useEffect(() => {
     if (href !== hrefTo(currentAddress())) navigate(address, 'replace');
@@ -66,14 +67,17 @@ export function SharedFrame({ shared }: { shared: Shared }) {
         <Link to={{ view: undefined, filters: {}, tab: undefined }} class="home">
           <Brand />
         </Link>
-        <span class="website">{website.domain}</span>
-        <ViewLinks views={SHARED_VIEWS} shown={view.name} />
+        <span class="website" title={website.domain}>
+          {website.domain}
+        </span>
+        <GroupLinks groups={GROUPS} shown={view} />
         <div class="choices">
           {mayCompare && <CompareButton address={address} />}
           <PeriodMenu address={address} bounds={shared} />
-          <SettingsMenu leave="Close this link" />
+          <SettingsMenu groups={GROUPS} leave="Close this link" />
         </div>
       </header>
+      <PaperTitle {...{ address, view }} domain={website.domain} />
       <aside class="shared-line" aria-label="Shared link">
         <b>Shared with “{asShown(shared.name)}”</b>: reports of {website.domain},{' '}
         {boundsInWords(shared)}, to read only
@@ -82,7 +86,7 @@ export function SharedFrame({ shared }: { shared: Shared }) {
       {href === opened.href && <AddressFaults {...opened} />}
       <Filters address={address} website={website} />
       <Messages website={undefined} isSignedIn={false} />
-      <Shown address={address} website={website} view={view} shared={shared} />
+      <Shown {...{ address, website, view, shared }} groups={GROUPS} />
       <Foot address={address} isSignedIn={false} />
     </>
   );

@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { dayIn } from '../address/days.js';
-import type { View, ViewProps } from '../views/view.js';
+import type { View, ViewGroup, ViewProps } from '../views/view.js';
+import { ViewTabs } from './view-links.js';
 
 interface ShownProps extends Omit<ViewProps, 'today'> {
   view: View;
+  /** The groups of views that this reader has. */
+  groups: readonly ViewGroup[];
 }
 
 /** The part of the page that a view fills. */
-export function Shown({ view, ...props }: ShownProps) {
+export function Shown({ view, groups, ...props }: ShownProps) {
   const { address, website } = props;
   const { name, title, Component } = view;
   const main = useRef<HTMLElement>(null);
@@ -25,6 +28,7 @@ export function Shown({ view, ...props }: ShownProps) {
       <h1 class="unseen">
         {title} of {website.domain}
       </h1>
+      <ViewTabs groups={groups} shown={view} />
       <Component {...props} today={today} />
     </main>
   );

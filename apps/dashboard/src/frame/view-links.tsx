@@ -1,41 +1,64 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Address } from '../address/address.js';
 import { navigate } from '../address/navigation.js';
 import { Link } from '../parts/link.js';
-import { VIEW_KEYS } from './action-of-key.js';
-import type { View } from '../views/view.js';
+import type { View, ViewGroup } from '../views/view.js';
+import { nameInAddress } from '../views/views.js';
 
-/** The views that can be chosen; none while there is nothing to show in them. */
-export function ViewLinks({ views, shown }: { views: readonly View[]; shown: string }) {
-  const links = useRef<HTMLElement>(null);
-  useLayoutEffect(() => showCurrent(links.current), [views, shown]);
+interface GroupLinksProps {
+  /** Those that can be chosen; none while there is nothing to show in them. */
+  groups: readonly ViewGroup[];
+  shown: View;
+}
+
+/** Leads to the first view of each group. */
+export function GroupLinks({ groups, shown }: GroupLinksProps) {
   return (
-    <nav aria-label="Views" ref={links}>
-      {views.map(({ name, title, prefetch }, index) => (
-        <Link
-          key={name}
-          to={{
-            view: index === 0 ? undefined : name,
-            tab: undefined,
-            sort: undefined,
-          }}
-          current={name === shown}
-          title={`Key ${VIEW_KEYS.charAt(index)}`}
-          onNear={prefetch}
-        >
+    <nav aria-label="Views">
+      {groups.map(({ key, title, views }) => (
+        <ViewLink key={key} view={views[0]} current={currentIn(views, shown)} title={`Key ${key}`}>
           {title}
-        </Link>
+        </ViewLink>
       ))}
     </nav>
   );
 }
 
-/** On a small screen the links are wider than it and scroll: brings the current one to its middle. */
-function showCurrent(links: HTMLElement | null): void {
-  const current = links?.querySelector<HTMLElement>('[aria-current]');
-  if (!links || !current) return;
-  const { offsetLeft, offsetWidth } = current;
-  links.scrollLeft = offsetLeft - links.offsetLeft - (links.clientWidth - offsetWidth) / 2;
+/** The link of a group is not that of the page itself while one of its other views is shown. */
+function currentIn([first, ...others]: ViewGroup['views'], shown: View) {
+  return first === shown ? 'page' : others.includes(shown) ? 'true' : undefined;
+}
+
+/** The views of the group that is shown, as tabs; nothing where it has only one. */
+export function ViewTabs({ groups, shown }: GroupLinksProps) {
+  const group = groups.find(({ views }) => views.includes(shown));
+  if (!group || group.views.length === 1) return null;
+  return (
+    <nav class="views" aria-label={`Views of ${group.title}`}>
+      {group.views.map((view) => (
+        <ViewLink key={view.name} view={view} current={view === shown ? 'page' : undefined}>
+          {view.title}
+        </ViewLink>
+      ))}
+    </nav>
+  );
+}
+
+interface ViewLinkProps {
+  view: View;
+  current: 'page' | 'true' | undefined;
+  title?: string;
+  children: string;
+}
+
+/** Another view begins with its first part, in its own order. */
+function ViewLink({ view, ...link }: ViewLinkProps) {
+  return (
+    <Link
+      {...link}
+      to={{ view: nameInAddress(view), tab: undefined, sort: undefined }}
+      onNear={view.prefetch}
+    />
+  );
 }
 
 /** Shows the days before beside those that are chosen, or not. */

@@ -8,7 +8,7 @@ export function Brand() {
         <path class="needle" d="m16 21 5-7" />
         <circle cx="16" cy="21" r="2.4" />
       </svg>
-      Botgauge
+      <span>Botgauge</span>
     </span>
   );
 }

@@ -6,8 +6,9 @@ interface LinkProps {
   /** What the link changes about what is shown. */
   to: Partial<Address>;
   class?: string;
-  title?: string;
-  current?: boolean;
+  title?: string | undefined;
+  /** Whether it leads to what is shown; `true` in words: to something that this is a part of. */
+  current?: boolean | 'page' | 'true' | undefined;
   /** Called when somebody is about to follow it. */
   onNear?: () => void;
   children: ComponentChildren;
@@ -26,7 +27,7 @@ export function Link({ to, class: name, title, current, onNear, children }: Link
       href={hrefOf(to)}
       class={name}
       title={title}
-      aria-current={current ? 'page' : undefined}
+      aria-current={current === true ? 'page' : current || undefined}
       onClick={follow}
       onPointerEnter={onNear}
       onFocus={onNear}

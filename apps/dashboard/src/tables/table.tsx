@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { ranksOf } from './room.js';
+import { useRoom } from './use-room.js';
 
 export interface Column<Row> {
   /** Unique in the table. */
@@ -7,8 +9,8 @@ export interface Column<Row> {
   /** Numbers stand right. Default: text. */
   kind?: 'text' | 'number';
   cell: (row: Row) => ComponentChildren;
-  /** Whether it gives way on small screens. */
-  isExtra?: boolean;
+  /** How much it matters: where there is no room, the lowest goes first. Without one it stays. */
+  weight?: number;
   /** How the API sorts by it: its name. A `-` in front reverses the order. */
   sort?: string;
 }
@@ -30,16 +32,22 @@ interface TableProps<Row> {
 
 /** A table. Its first column is a heading of the row; a link in it can be clicked on the whole row. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, barOf, sort, onSort, empty } = props;
-  if (rows.length === 0) return <p class="empty">{empty}</p>;
+  if (props.rows.length === 0) return <p class="empty">{props.empty}</p>;
+  return <Rows {...props} />;
+}
+
+function Rows<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, keyOf, barOf, sort, onSort } = props;
+  const ranks = ranksOf(columns);
+  const place = useRoom(ranks, rows);
   return (
-    <div class="scroll">
+    <div class="scroll" ref={place}>
       <table class={barOf ? 'bars' : ''}>
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <Head key={column.id} column={column} sort={sort} onSort={onSort} />
+            {columns.map((column, at) => (
+              <Head key={column.id} {...{ column, sort, onSort }} rank={ranks[at]} />
             ))}
           </tr>
         </thead>
@@ -47,7 +55,12 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column, at) => (
-                <Cell key={column.id} column={column} row={row} isFirst={at === 0} barOf={barOf} />
+                <Cell
+                  key={column.id}
+                  {...{ column, row, barOf }}
+                  isFirst={at === 0}
+                  rank={ranks[at]}
+                />
               ))}
             </tr>
           ))}
@@ -57,20 +70,23 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-const classOf = ({ kind, isExtra }: Column<never>) =>
-  `${kind === 'number' ? 'number' : ''} ${isExtra ? 'extra' : ''}`;
+const classOf = ({ kind }: Column<never>, rank: number | undefined) =>
+  `${kind === 'number' ? 'number' : ''} ${rank === undefined ? '' : `gives-${rank}`}`;
 
 interface HeadProps {
   column: Column<never>;
+  /** When it gives way. */
+  rank: number | undefined;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
 }
 
-function Head({ column, sort, onSort }: HeadProps) {
+function Head({ column, rank, sort, onSort }: HeadProps) {
   const by = column.sort;
+  const name = classOf(column, rank);
   if (!by || !onSort)
     return (
-      <th scope="col" class={classOf(column)}>
+      <th scope="col" class={name}>
         {column.title}
       </th>
     );
@@ -81,7 +97,7 @@ function Head({ column, sort, onSort }: HeadProps) {
   return (
     <th
       scope="col"
-      class={classOf(column)}
+      class={name}
       aria-sort={isForward || isReverse ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
       <button type="button" class="sort" onClick={() => onSort(isForward ? `-${by}` : by)}>
@@ -94,14 +110,16 @@ function Head({ column, sort, onSort }: HeadProps) {
 interface CellProps<Row> {
   column: Column<Row>;
   row: Row;
+  rank: number | undefined;
   isFirst: boolean;
   barOf: ((row: Row) => number) | undefined;
 }
 
-function Cell<Row>({ column, row, isFirst, barOf }: CellProps<Row>) {
-  if (!isFirst) return <td class={classOf(column as Column<never>)}>{column.cell(row)}</td>;
+function Cell<Row>({ column, row, rank, isFirst, barOf }: CellProps<Row>) {
+  const name = classOf(column as Column<never>, rank);
+  if (!isFirst) return <td class={name}>{column.cell(row)}</td>;
   return (
-    <th scope="row" class={classOf(column as Column<never>)}>
+    <th scope="row" class={name}>
       {barOf && (
         <svg class="bar" aria-hidden="true">
           <rect width={`${Math.max(0.5, barOf(row) * 100).toFixed(1)}%`} height="100%" rx="4" />

@@ -6,11 +6,11 @@ it('says what visitors got', () => {
   );
   expect(classes.map(({ name, visits }) => [name, visits])).toEqual([
     ['Content (2xx)', 20],
-    ['Moved or unchanged (3xx)', 10],
+    ['Redirects and not modified (3xx)', 10],
     ['Refused (401, 403, 429)', 10],
-    ['Not there (404, 410)', 10],
-    ['Other mistakes (4xx)', 10],
-    ['Faults of the server (5xx)', 10],
+    ['Not found (404, 410)', 10],
+    ['Other client errors (4xx)', 10],
+    ['Server errors (5xx)', 10],
     ['Other', 10],
   ]);
   expect(errorShare(classes)).toBe(0.5);

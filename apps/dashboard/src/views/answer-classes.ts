@@ -12,11 +12,11 @@ export interface AnswerClass {
 /** Name, statuses, whether it is an error, and tone of each class. */
 export const CLASSES: readonly [string, RegExp, boolean, string][] = [
   ['Content (2xx)', /^2/, false, 'good'],
-  ['Moved or unchanged (3xx)', /^3/, false, 'rest'],
+  ['Redirects and not modified (3xx)', /^3/, false, 'rest'],
   ['Refused (401, 403, 429)', /^(401|403|429)$/, true, '7'],
-  ['Not there (404, 410)', /^(404|410)$/, true, 'warn'],
-  ['Other mistakes (4xx)', /^4/, true, '4'],
-  ['Faults of the server (5xx)', /^5/, true, 'bad'],
+  ['Not found (404, 410)', /^(404|410)$/, true, 'warn'],
+  ['Other client errors (4xx)', /^4/, true, '4'],
+  ['Server errors (5xx)', /^5/, true, 'bad'],
   ['Other', /./, false, '5'],
 ];
 

@@ -24,3 +24,11 @@ export interface View extends Lazy<ViewProps> {
   /** Set when it shows no visits, so that days and filters are not offered. */
   isWithoutVisits?: true;
 }
+
+/** Views about the same, behind one link of the header. Several of them are tabs below it. */
+export interface ViewGroup {
+  /** The single key that leads to it. It is the same for readers who do not have all groups. */
+  key: string;
+  title: string;
+  views: readonly [View, ...View[]];
+}

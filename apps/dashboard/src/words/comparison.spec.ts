@@ -1,4 +1,4 @@
-import { comparisonInWords } from './comparison.js';
+import { comparisonInWords, sharesInWords } from './comparison.js';
 
 const start = '2026-11-20';
 const compared = (unit: 'period' | 'hours' | 'days', until: string, before = 200) =>
@@ -34,4 +34,13 @@ it('compares nothing while nothing is over, or nothing came before', () => {
   expect(compared('period', '2026-11-21T00:00:00Z', 0)).toEqual({
     rest: 'none in the days before',
   });
+});
+
+it('says in points how a part has changed', () => {
+  expect(sharesInWords(0.054, 0.031)).toEqual({
+    ...{ change: '+2.3 points', rest: 'from 3.1% in the days before' },
+  });
+  expect(sharesInWords(0.02, 0.03).change).toBe('-1 point');
+  expect(sharesInWords(0.2, 0.2).change).toBe('±0 points');
+  expect(sharesInWords(0.2, undefined)).toEqual({ rest: 'none in the days before' });
 });

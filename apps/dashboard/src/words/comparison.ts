@@ -1,5 +1,5 @@
 import { bucketInFull } from './dates.js';
-import { changeInWords, inFull, inShort } from './numbers.js';
+import { changeInWords, inFigure, inFull, partOf, pointsInWords } from './numbers.js';
 
 /** What of a period is compared, as the API tells it. */
 export interface ComparedTime {
@@ -45,9 +45,23 @@ export function comparisonInWords(
     return { rest: `none ${unit === 'hours' ? BEFORE.hours : 'in the days before'}` };
   return {
     change: changeInWords(now, before),
-    rest: `from ${inShort(before)} ${BEFORE[unit]}`,
+    rest: `from ${inFigure(before)} ${BEFORE[unit]}`,
     ...(unit !== 'period' && {
       title: `${inFull(now)} until ${bucketInFull(until, 'hour')}, ${inFull(before)} before`,
     }),
+  };
+}
+
+/**
+ * Says how a part of all visits, from 0 to 1, has changed from the days before: in points, because a
+ * percentage of a percentage is taken for one. How much of a period is over does not change a part.
+ *
+ * @param before undefined when nobody came
+ */
+export function sharesInWords(now: number, before: number | undefined): ChangeWords {
+  if (before === undefined) return { rest: 'none in the days before' };
+  return {
+    change: pointsInWords(now - before),
+    rest: `from ${partOf(before, 1)} in the days before`,
   };
 }

@@ -9,6 +9,10 @@ const signedShare = new Intl.NumberFormat(LOCALE, {
   maximumFractionDigits: 0,
   signDisplay: 'exceptZero',
 });
+const signed = new Intl.NumberFormat(LOCALE, {
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
 const plurals = new Intl.PluralRules(LOCALE);
 
 /** `12,345` */
@@ -17,6 +21,10 @@ export const inFull = (count: number): string => whole.format(count);
 /** `12.3K` from ten thousand on, for places where an exact number would be too long. */
 export const inShort = (count: number): string =>
   count < 10_000 ? whole.format(count) : short.format(count);
+
+/** `123,456`, and `1.2M` from a million on: as exact as a large figure has room for. */
+export const inFigure = (count: number): string =>
+  count < 1_000_000 ? whole.format(count) : short.format(count);
 
 /** `1 visit`, `12,345 visits` */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -37,4 +45,10 @@ export function changeInWords(now: number, before: number): string {
   const change = now / before - 1;
   // Beyond a thousand percent a factor is easier to read.
   return change >= 10 ? `×${inFull(Math.round(now / before))}` : signedShare.format(change);
+}
+
+/** `+2.3 points`: how much one part of a whole, from 0 to 1, is above another. */
+export function pointsInWords(difference: number): string {
+  const points = signed.format(Math.round(difference * 1_000) / 10);
+  return `${points === '0' ? '±0' : points} ${plurals.select(Math.abs(difference * 100)) === 'one' ? 'point' : 'points'}`;
 }

@@ -1,6 +1,6 @@
 import { countryInWords } from './countries.js';
 import { bucketInFull, bucketInShort, momentInShort, momentInWords, spanInWords } from './dates.js';
-import { changeInWords, counted, inFull, inShort, partOf } from './numbers.js';
+import { changeInWords, counted, inFigure, inFull, inShort, partOf } from './numbers.js';
 
 /** Versions of Node write the same with other commas, spaces and capitals. */
 const plain = (text: string) =>
@@ -12,6 +12,7 @@ const plain = (text: string) =>
 it('writes numbers', () => {
   expect([0, 9_999, 1_234_567].map(inFull)).toEqual(['0', '9,999', '1,234,567']);
   expect([9_999, 12_345, 5_000_000].map(inShort).map(plain)).toEqual(['9 999', '12.3k', '5m']);
+  expect([999_999, 5_000_000].map(inFigure).map(plain)).toEqual(['999 999', '5m']);
   expect([0, 1, 2, 1_000].map((count) => counted(count, 'visit'))).toEqual([
     '0 visits',
     '1 visit',

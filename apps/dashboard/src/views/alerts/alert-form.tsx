@@ -32,7 +32,11 @@ export function AlertForm(props: AlertFormProps) {
     void onSubmit(kind, conditionsOf(kind, texts));
   };
   return (
-    <form class="form" aria-label={alert ? 'Change the alert' : 'Make an alert'} onSubmit={send}>
+    <form
+      class="form alert-form"
+      aria-label={alert ? 'Change the alert' : 'Make an alert'}
+      onSubmit={send}
+    >
       {!alert && (
         <label>
           What to tell
@@ -48,8 +52,7 @@ export function AlertForm(props: AlertFormProps) {
       {KINDS[kind].fields.map((field) => (
         <ConditionField
           key={field}
-          website={website}
-          field={field}
+          {...{ website, kind, field }}
           texts={texts}
           onText={(text) => setTexts({ ...texts, [field]: text })}
         />

@@ -6,25 +6,18 @@ import { parseAddress } from '../../address/address.js';
 import { categoryInWords } from '../../words/categories.js';
 import type { Texts } from './alert-fields.js';
 import { CATEGORIES } from './categories.js';
-import type { Field } from './kinds.js';
+import { type AlertKind, type Field, KINDS, type NumberName } from './kinds.js';
 
 interface ConditionFieldProps {
   website: Website;
+  kind: AlertKind;
   field: Field;
   texts: Texts;
   onText: (text: string) => void;
 }
 
-const NUMBERS = {
-  share: 'From this part on, in %',
-  shareRead: 'When they read less than this part, in %',
-  least: 'And at least so many',
-  leastPages: 'Of at least so many pages',
-  addresses: 'From at least so many addresses',
-};
-
 /** One condition of an alert. */
-export function ConditionField({ website, field, texts, onText }: ConditionFieldProps) {
+export function ConditionField({ website, kind, field, texts, onText }: ConditionFieldProps) {
   const value = texts[field];
   switch (field) {
     case 'whose':
@@ -71,13 +64,15 @@ export function ConditionField({ website, field, texts, onText }: ConditionField
       );
     case 'share':
     case 'shareRead':
-      return <NumberField title={NUMBERS[field]} {...{ value, onText }} isPercent />;
+      return <NumberField title={titleOf(kind, field)} {...{ value, onText }} isPercent />;
     case 'least':
     case 'leastPages':
     case 'addresses':
-      return <NumberField title={NUMBERS[field]} {...{ value, onText }} />;
+      return <NumberField title={titleOf(kind, field)} {...{ value, onText }} />;
   }
 }
+
+const titleOf = (kind: AlertKind, field: NumberName): string => KINDS[kind].numbers?.[field] ?? '';
 
 interface InputProps {
   title: string;
@@ -173,8 +168,8 @@ function FeedField({ website, value, onText }: OfWebsite) {
   const { data } = useAnswer('/api/v1/websites/{id}/feeds', { id: website.id });
   return (
     <TextField
-      {...{ title: 'Which feed', value, onText }}
-      placeholder="Any feed"
+      {...{ title: 'Which log source', value, onText }}
+      placeholder="Any log source"
       offered={data?.feeds.map(({ feed }) => feed) ?? []}
     />
   );

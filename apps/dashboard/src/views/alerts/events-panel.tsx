@@ -29,7 +29,7 @@ export function EventsPanel({ address, website }: ViewProps) {
         isThere={open.data !== undefined}
         isOld={open.isOld}
         problem={open.problem}
-        lines={1}
+        lines={2}
         actions={<KindChoice kind={kind} />}
       >
         {opened.length > 0 ? (
@@ -43,7 +43,7 @@ export function EventsPanel({ address, website }: ViewProps) {
         isThere={all.data !== undefined}
         isOld={all.isOld}
         problem={all.problem}
-        lines={2}
+        lines={3}
       >
         {over.length > 0 ? (
           <EventList events={over} />

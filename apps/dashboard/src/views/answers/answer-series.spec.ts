@@ -10,7 +10,7 @@ it('adds statuses of a class up in each bucket', () => {
   ];
   expect(answerSeries(groups).map(({ id, values }) => [id, values])).toEqual([
     ['Content (2xx)', [5, 3]],
-    ['Not there (404, 410)', [1, 3]],
+    ['Not found (404, 410)', [1, 3]],
     ['Other', [2, 0]],
   ]);
   expect(answerSeries([])).toEqual([]);

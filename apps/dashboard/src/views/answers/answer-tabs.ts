@@ -1,7 +1,7 @@
 import type { Filters } from '../../address/address.js';
 import type { QueryOf } from '../../api/types.js';
 
-/** Whose answers are looked at. */
+/** Whose responses are looked at. */
 export interface AnswerTab {
   /** In the address, as `tab=`; the first one has none. */
   tab: string | undefined;

@@ -7,22 +7,22 @@ import type { ViewProps } from '../view.js';
 import { answerSentence } from './answer-sentence.js';
 import { ANSWER_TABS, answerTabOf, visitorsOf } from './answer-tabs.js';
 
-const TITLE = 'Answers';
+const TITLE = 'Responses';
 /** Of so many status codes the API gives the series; few websites have more. */
 const MOST_STATUSES = 100;
 
-/** The classes of answers over time. */
+/** The classes of responses over time. */
 export function AnswersOverTime(props: ViewProps) {
   const { address } = props;
   const { exact_path, path, verification } = address.filters;
   const chosen = answerTabOf(address.tab);
   const visitors = visitorsOf(chosen, address.filters);
-  const tabs = <Tabs label="Whose answers" tabs={ANSWER_TABS} shown={chosen.tab} />;
+  const tabs = <Tabs label="Whose responses" tabs={ANSWER_TABS} shown={chosen.tab} />;
   if (exact_path !== undefined || verification !== undefined)
     return (
       <Uncounted tabs={tabs}>
-        Status codes are not counted by {exact_path === undefined ? 'addresses' : 'page'}. Take this
-        filter away to see them over time.
+        Status codes are not counted by {exact_path === undefined ? 'verification' : 'page'}. Take
+        this filter away to see them over time.
       </Uncounted>
     );
   const query = {

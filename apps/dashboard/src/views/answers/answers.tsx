@@ -3,7 +3,7 @@ import { AnswersOverTime } from './answers-over-time.js';
 import { BotsWithErrors } from './bots-with-errors.js';
 import { PagesWithErrors } from './pages-with-errors.js';
 
-/** What visitors get: content, or something else instead. */
+/** Responses: whether visitors got content, or something else instead. */
 export function Answers(props: ViewProps) {
   return (
     <div class="stack">

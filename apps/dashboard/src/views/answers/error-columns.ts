@@ -14,14 +14,14 @@ export function errorColumns<Row extends { error_visits: number | null }>(
       id: 'share',
       title: 'Of its visits',
       kind: 'number',
-      isExtra: true,
+      weight: 2,
       cell: (row) => (row.error_visits === null ? '–' : partOf(row.error_visits, visitsOf(row))),
     },
     {
       id: 'visits',
       title: 'Visits',
       kind: 'number',
-      isExtra: true,
+      weight: 1,
       cell: (row) => inFull(visitsOf(row)),
     },
     {

@@ -12,9 +12,9 @@ import { answerTabOf, visitorsOf } from './answer-tabs.js';
 import { errorColumns } from './error-columns.js';
 import { MOST_ROWS, NotCounted, ROWS } from './parts-of-answers.js';
 
-const TITLE = 'Pages that answered errors';
+const TITLE = 'Pages that returned errors';
 
-/** The pages that answered errors, most errors first. */
+/** The pages that returned errors, most errors first. */
 export function PagesWithErrors({ address, website }: ViewProps) {
   const { filters } = address;
   const visitors = visitorsOf(answerTabOf(address.tab), filters);
@@ -51,13 +51,13 @@ export function PagesWithErrors({ address, website }: ViewProps) {
         </p>
       )}
       <Table
-        caption="Pages by the errors that they answered"
+        caption="Pages by the errors that they returned"
         rows={pages}
         keyOf={({ path }) => path}
         barOf={partOfHighest(pages, ({ error_visits: errors }) => errors ?? 0)}
         empty={
           data?.pages.length
-            ? 'Every page answered with content in these days.'
+            ? 'Every page returned content in these days.'
             : 'No page was asked for in these days with these filters. Choose other days, or take a filter away.'
         }
         columns={columns(filters)}

@@ -9,7 +9,9 @@ export function NotCounted({ title }: { title: string }) {
       <header>
         <h2>{title}</h2>
       </header>
-      <p class="empty">Errors are not counted by addresses. Take this filter away to see them.</p>
+      <p class="empty">
+        Errors are not counted by verification. Take this filter away to see them.
+      </p>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { Table } from '../../tables/table.js';
 import { inFull, partOf } from '../../words/numbers.js';
+import { Question } from '../overview/question.js';
 import type { ViewProps } from '../view.js';
 
 const NETWORKS = 10;
@@ -35,10 +36,12 @@ export function BotAddresses(props: ViewProps & { bot: Bot }) {
   ].filter((row) => row.visits > 0);
   return (
     <>
-      <section class="panel" aria-label="Addresses">
+      <section class="panel" aria-label="Verified">
         <header>
-          <h2>Addresses</h2>
+          <h2>Verified</h2>
         </header>
+        <Question of="verified" />
+        <p class="summary">Whether visits came from an address of its operator.</p>
         <Table
           caption="Visits by what their addresses prove"
           rows={rows}

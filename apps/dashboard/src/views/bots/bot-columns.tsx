@@ -60,14 +60,15 @@ export function botColumns({ filters, isZoned, total, trends }: BotTable): BotCo
       id: 'share',
       title: 'Share',
       kind: 'number',
+      weight: 6,
       cell: ({ visits }) => partOf(visits, total),
     },
-    ...(hasPages ? [{ ...number('pages_visited', 'Pages', pagesOf), isExtra: true }] : []),
-    ...(hasErrors ? [{ ...number('error_visits', 'Errors', errorsOf), isExtra: true }] : []),
+    ...(hasPages ? [{ ...number('pages_visited', 'Pages', pagesOf), weight: 5 }] : []),
+    ...(hasErrors ? [{ ...number('error_visits', 'Errors', errorsOf), weight: 8 }] : []),
     {
-      id: 'addresses',
-      title: 'Addresses',
-      isExtra: true,
+      id: 'verified',
+      title: 'Verified',
+      weight: 9,
       cell: (bot) => <AddressVerdict bot={bot} />,
     },
     ...(hasTimes
@@ -76,7 +77,7 @@ export function botColumns({ filters, isZoned, total, trends }: BotTable): BotCo
     {
       id: 'trend',
       title: 'Trend',
-      isExtra: true,
+      weight: 4,
       cell: ({ name }) => {
         const values = byName.get(name);
         return values && <Sparkline values={values} tone="bots" />;
@@ -99,7 +100,7 @@ function moment(sort: 'first_seen' | 'last_seen', title: string): BotColumn {
     title,
     kind: 'number',
     sort,
-    isExtra: true,
+    weight: sort === 'last_seen' ? 2 : 1,
     cell: ({ [sort]: time }) =>
       time && (
         <time dateTime={time} title={`${momentInWords(time)} UTC`}>
@@ -119,7 +120,7 @@ function filterColumn(
     id: name,
     title,
     sort: name,
-    isExtra: true,
+    weight: name === 'category' ? 7 : 3,
     cell: ({ [name]: value }) => (
       <Link to={{ filters: withFilter(filters, name, value) }} class="over" title={value}>
         {name === 'category' ? categoryInWords(value) : value}

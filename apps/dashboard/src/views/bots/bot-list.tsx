@@ -15,6 +15,7 @@ import { Table } from '../../tables/table.js';
 import { chosenSort } from '../chosen-sort.js';
 import type { Group } from '../largest-groups.js';
 import { seriesQuery } from '../over-time.js';
+import { Question } from '../overview/question.js';
 import type { ViewProps } from '../view.js';
 import { botColumns } from './bot-columns.js';
 import { BotsOverTime } from './bots-over-time.js';
@@ -69,6 +70,8 @@ export function BotList(props: ViewProps) {
           </>
         }
       >
+        <Question of="verified" />
+        <p class="summary">Real visits came from an address of the operator, fake ones did not.</p>
         <NotByDimension address={address} what="Pages and times" isMissing />
         <Table
           caption="Bots, with visits and what is known of them. Times are UTC."

@@ -1,6 +1,7 @@
 import { withFilter } from '../../address/address.js';
 import { navigate } from '../../address/navigation.js';
 import { type AskedSeries, OverTime } from '../over-time.js';
+import { Question } from '../overview/question.js';
 import type { ViewProps } from '../view.js';
 
 const GROUPS = { bot: 'Bots', provider: 'Providers', category: 'Categories' };
@@ -20,6 +21,7 @@ export function BotsOverTime({ series, ...props }: BotsOverTimeProps) {
       {...props}
       title="Visits of bots"
       {...(group === 'bot' ? series : { query: series.query, group })}
+      below={() => <Question of="bots" />}
       onSeries={(name) => navigate({ filters: withFilter(filters, group, name) })}
       controls={
         <label>

@@ -21,14 +21,14 @@ interface CoveredPagesProps extends ViewProps {
   onMore: (() => void) | undefined;
 }
 
-/** The pages that should be read, those first that people read most. */
+/** The pages that should be read, those first that browsers open most. */
 export function CoveredPages({ address, website, report, query, onMore }: CoveredPagesProps) {
   const { data, problem, isOld } = report;
   const shown = showingOf(address.tab);
   const pages = data?.pages ?? [];
   return (
     <Panel
-      title="Pages by visits of people"
+      title="Pages by visits of browsers"
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
@@ -75,17 +75,17 @@ const columns = (filters: Filters): Column<CoveredPage>[] => [
       />
     ),
   },
-  count('human_visits', 'People'),
+  { ...count('human_visits', 'Browsers'), weight: 4 },
   count('ai_bot_visits', 'AI bots'),
-  { ...count('error_visits', 'Errors'), isExtra: true },
+  { ...count('error_visits', 'Errors'), weight: 2 },
   {
-    ...{ id: 'read_by', title: 'Read by', kind: 'number', isExtra: true },
+    ...{ id: 'read_by', title: 'Read by', kind: 'number', weight: 1 },
     cell: ({ read_by: bots, categories }) => (
       <span title={categories.map(categoryInWords).join(', ')}>{inFull(bots)}</span>
     ),
   },
   {
-    ...{ id: 'last_read', title: 'Last read', kind: 'number' },
+    ...{ id: 'last_read', title: 'Last read', kind: 'number', weight: 3 },
     cell: ({ last_read: day }) => (day === null ? 'never' : dayInShort(day)),
   },
 ];

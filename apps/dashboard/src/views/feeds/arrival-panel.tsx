@@ -39,9 +39,9 @@ export function ArrivalPanel({ website, sender, feeds, setup }: ArrivalPanelProp
         <h2>{titleOf(arrival)}</h2>
         {arrival.kind === 'waiting' && (
           <p>
-            This turns by itself when something comes on the feed {sender.feed} for {website.domain}
-            , within about 10 seconds. Keep this page open, start the sender, and open a page of{' '}
-            {website.domain}.
+            This turns by itself when something comes from the log source {sender.feed} for{' '}
+            {website.domain}, within about 10 seconds. Keep this page open, start the sender, and
+            open a page of {website.domain}.
           </p>
         )}
         {feed && (arrival.kind === 'refused' || arrival.kind === 'no-visits') && (

@@ -21,7 +21,7 @@ export function FeedPanel({ of: feed, setup }: FeedPanelProps) {
   const { tone, text } = verdictOf(feed, reasons);
   const senders = setup.senders.filter((sender) => sender.feed === feed.feed);
   return (
-    <Panel title={`Feed ${feed.feed}`} isThere>
+    <Panel title={`Log source ${feed.feed}`} isThere>
       <p class="verdict-line">
         <i class={`key tone-${tone}`} />
         {text}
@@ -29,7 +29,7 @@ export function FeedPanel({ of: feed, setup }: FeedPanelProps) {
       <dl class="facts">
         <Fact title="Last delivery (UTC)">{momentOf(feed.last_delivery)}</Fact>
         <Fact title="First delivery (UTC)">{momentOf(feed.first_delivery)}</Fact>
-        <Fact title="Lag in 24 hours">
+        <Fact title="Age of entries when they came, 24 hours">
           {lagInWords(feed.last_24_hours.mean_lag_seconds)}{' '}
           <small>at most {lagInWords(feed.last_24_hours.largest_lag_seconds)}</small>
         </Fact>
@@ -85,7 +85,7 @@ function Numbers({ of: { feed, last_24_hours, last_30_days } }: { of: Feed }) {
   });
   return (
     <Table
-      caption={`What came on the feed ${feed}`}
+      caption={`What came from the log source ${feed}`}
       rows={ROWS}
       keyOf={([count]) => count}
       empty=""
@@ -103,7 +103,7 @@ function Reasons({ feed, reasons }: { feed: string; reasons: readonly Reason[] }
     <div class="reasons">
       <h3>Why some became no visits</h3>
       <Table
-        caption={`Reasons of the feed ${feed}`}
+        caption={`Reasons of the log source ${feed}`}
         rows={reasons}
         keyOf={({ word }) => word}
         empty=""
@@ -135,7 +135,7 @@ function Samples({ of: { feed, samples } }: { of: Feed }) {
         An outline shows how a record is built: of its values, letters are shown as a and digits as
         9.
       </p>
-      <ul class="samples" aria-label={`Last rejects of the feed ${feed}`}>
+      <ul class="samples" aria-label={`Last rejects of the log source ${feed}`}>
         {samples.map(({ at, reason, message, outline }, index) => (
           <li key={index}>
             <b>{reason}</b> {asShown(message)} <small>{momentInWords(at)}</small>

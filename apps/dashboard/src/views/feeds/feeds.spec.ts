@@ -1,6 +1,7 @@
 import { arrivalOf } from './arrival.js';
 import type { Counts } from './feed.js';
 import { reasonsOf } from './reasons.js';
+import { lagInWords } from './lag.js';
 import { verdictOf } from './verdict.js';
 
 const NONE: Counts = {
@@ -102,5 +103,22 @@ describe('arrival', () => {
     expect(more({ entries: 9, deliveries: 4 })).toEqual({ kind: 'arrived', entries: 2 });
     expect(more({ deliveries: 4 })).toEqual({ kind: 'no-visits' });
     expect(more({ refused: 2 })).toEqual({ kind: 'refused' });
+  });
+});
+
+it('says how old entries were in units that can be read', () => {
+  expect([null, 31.42, 150, 9_000, 172_799, 172_800, 77_388_480].map(lagInWords)).toEqual([
+    ...['–', '31.4 s', '2.5 min', '2.5 h', '48.0 h', '2 days', '896 days'],
+  ]);
+});
+
+it('takes old entries for a log that was imported, and not for a delay', () => {
+  const today = { ...NONE, deliveries: 1, records: 9, entries: 9 };
+  const words = (age: number) =>
+    verdictOf({ last_24_hours: { ...today, mean_lag_seconds: age } }, []);
+  expect(words(60).text).toBe('It works: 9 entries in the last 24 hours.');
+  expect(words(77_388_480)).toEqual({
+    tone: 'good',
+    text: 'It works: 9 entries in the last 24 hours. They were 896 days old when they came, as in a log that is imported later.',
   });
 });

@@ -30,7 +30,7 @@ export function Health({ website }: ViewProps) {
     <>
       <p class="summary above">
         What came for {website.domain}. New numbers are here within about 10 seconds.{' '}
-        <CsvLink href={csvOf('feeds', website.id, {})} what="all feeds" />
+        <CsvLink href={csvOf('feeds', website.id, {})} what="all log sources" />
       </p>
       {feeds.map((feed) => (
         <FeedPanel key={feed.feed} of={feed} setup={words} />

@@ -33,7 +33,7 @@ export function Senders(props: ViewProps & { chosen: string | undefined }) {
           <li key={name}>
             <Link to={{ tab: name }}>
               {title}
-              <small>sends to the feed {feed}</small>
+              <small>log source {feed}</small>
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { type FeedState, feedStateOf } from '@app/findings';
 import { counted, inFull } from '../../words/numbers.js';
-import type { Feed } from './feed.js';
+import type { Counts, Feed } from './feed.js';
+import { IMPORTED_FROM, lagInWords } from './lag.js';
 import type { Reason } from './reasons.js';
 
 /** Whether a feed works, in words. */
@@ -52,8 +53,15 @@ export function verdictOf(
     }),
     works: () => ({
       tone: 'good',
-      text: `It works: ${counted(entries, 'entry', 'entries')} in the last 24 hours.`,
+      text: `It works: ${counted(entries, 'entry', 'entries')} in the last 24 hours.${imported(today)}`,
     }),
   };
   return verdicts[feedStateOf(today)]();
+}
+
+/** Says that entries are old because their log was imported, and not because the sender is late. */
+function imported({ mean_lag_seconds: age }: Counts): string {
+  return age === null || age < IMPORTED_FROM
+    ? ''
+    : ` They were ${lagInWords(age)} old when they came, as in a log that is imported later.`;
 }

@@ -44,13 +44,9 @@ export function hostColumns({ filters, website, websites, isJudged }: HostTable)
         </span>
       ),
     },
-    // Small screens have room for one count beside the owner.
-    ...countColumns<Host>(isJudged).map((column) => ({
-      ...column,
-      isExtra: column.id !== 'total_visits',
-    })),
+    ...countColumns<Host>(isJudged),
     {
-      ...{ id: 'last_day', title: 'Last visit', kind: 'number', isExtra: true },
+      ...{ id: 'last_day', title: 'Last visit', kind: 'number', weight: 1 },
       cell: ({ last_day: day }) => dayInShort(day),
     },
   ];

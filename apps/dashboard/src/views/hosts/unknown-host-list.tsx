@@ -65,7 +65,7 @@ export function UnknownHostList({
           },
           ...columns,
           {
-            ...{ id: 'last_day', title: 'Last visit', kind: 'number', isExtra: true },
+            ...{ id: 'last_day', title: 'Last visit', kind: 'number', weight: 2 },
             cell: ({ last_day: day }) => dayInShort(day),
           },
           {

@@ -17,7 +17,7 @@ export function UnknownHostsOfAccount({ hosts, websites }: UnknownHostsOfAccount
       csv={csvAt('hosts', { ...UNKNOWN_HOSTS, limit: 1_000 })}
       columns={[
         {
-          ...{ id: 'counted_for', title: 'Counts for', isExtra: true },
+          ...{ id: 'counted_for', title: 'Counts for', weight: 1 },
           cell: ({ counted_for: id }) => websites.find((one) => one.id === id)?.domain ?? id,
         },
       ]}

@@ -63,7 +63,7 @@ function columnsOf({ filters }: Address, knowledge: Knowledge): Column<Page>[] {
       id: 'browsers',
       title: knowledge === 'judged' ? 'People' : 'Browsers',
       kind: 'number',
-      isExtra: true,
+      weight: 1,
       cell: (page) => inFull(peopleOf(page, knowledge)),
     },
     {

@@ -14,7 +14,7 @@ interface AnswersProps extends ViewProps {
   summary: Summary | undefined;
 }
 
-/** What visitors get: content, or an error. */
+/** Status codes: how many visits got content, or an error. */
 export function Answers({ address, website, summary }: AnswersProps) {
   const { exact_path, verification } = address.filters;
   const isFiltered = Object.keys(askedBots(address)).length > 0;
@@ -37,7 +37,7 @@ export function Answers({ address, website, summary }: AnswersProps) {
   );
   return (
     <Panel
-      title="What they got"
+      title="Status codes"
       isThere={groups !== undefined || isUncounted}
       problem={problem}
       isOld={isOld}
@@ -63,7 +63,7 @@ function Classes({ classes }: { classes: readonly AnswerClass[] }) {
     <>
       <p class="summary">{partOf(errorShare(classes), 1)} of the visits got no content.</p>
       <Table
-        caption="Visits by what the visitor got"
+        caption="Visits by status code"
         rows={classes}
         keyOf={({ name }) => name}
         barOf={partOfHighest(classes, ({ visits }) => visits)}
@@ -71,7 +71,7 @@ function Classes({ classes }: { classes: readonly AnswerClass[] }) {
         columns={[
           {
             id: 'name',
-            title: 'Answer',
+            title: 'Status code',
             cell: ({ name, tone }) => (
               <>
                 <i class={`key tone-${tone}`} />
@@ -89,7 +89,7 @@ function Classes({ classes }: { classes: readonly AnswerClass[] }) {
             id: 'visits',
             title: 'Visits',
             kind: 'number',
-            isExtra: true,
+            weight: 1,
             cell: ({ visits }) => inFull(visits),
           },
         ]}

@@ -4,7 +4,7 @@ import type { ComparedCounts } from '../../words/comparison.js';
 import type { Bucket } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
 import { knowledgeOf, peopleTitle, peopleOf, unclearInWords } from '../../words/people.js';
-import type { MeaningWordsProps } from './meaning-words.js';
+import type { Topic } from './meaning-words.js';
 
 /** What a tile shows. */
 export interface Figure {
@@ -13,8 +13,8 @@ export interface Figure {
   now: number;
   /** What is beside this number, or in it. */
   detail?: string;
-  /** What a question mark explains, where the tile is about people or has automation in it. */
-  explains?: MeaningWordsProps['of'];
+  /** What a question mark explains, where the tile has one. */
+  explains?: Topic;
   /** Undefined where nothing is compared. */
   compared: ComparedCounts | undefined;
   /** Of the buckets that are over. */
@@ -31,7 +31,10 @@ interface Counted extends Pick<Figure, 'title' | 'tone' | 'detail' | 'explains'>
   isComparable?: boolean;
 }
 
-const BOTS: Counted = { title: 'Bots', tone: 'all-bots', of: ({ bot_visits: visits }) => visits };
+const BOTS: Counted = {
+  ...{ title: 'Bots', tone: 'all-bots', explains: 'bots' },
+  of: ({ bot_visits: visits }) => visits,
+};
 const AI_BOTS: Counted = {
   title: 'AI bots',
   tone: 'ai',
@@ -41,7 +44,10 @@ const AI_BOTS: Counted = {
 const OF_BOTS: readonly Counted[] = [
   BOTS,
   AI_BOTS,
-  { title: 'Verified', tone: 'good', of: ({ verified_visits: visits }) => visits },
+  {
+    ...{ title: 'Verified', tone: 'good', explains: 'verified' },
+    of: ({ verified_visits: visits }) => visits,
+  },
   { title: 'Spoofed', tone: 'bad', of: ({ spoofed_visits: visits }) => visits },
 ];
 
@@ -57,13 +63,7 @@ function ofAll({ series, previous }: SeriesAnswer): Counted[] {
       explains: knowledge,
       isComparable: !previous || knowledgeOf([previous]) === knowledge,
     },
-    automation
-      ? {
-          ...BOTS,
-          detail: `${inFull(automation)} of them undeclared automation`,
-          explains: 'automation',
-        }
-      : BOTS,
+    automation ? { ...BOTS, detail: `${inFull(automation)} of them undeclared automation` } : BOTS,
     AI_BOTS,
   ];
 }

@@ -34,7 +34,7 @@ export function LookAt({ website: { id }, end }: LookAtProps) {
   const events = open?.events ?? [];
   const findings = data?.findings.filter((finding) => !isSaidBy(events, finding)) ?? [];
   return (
-    <Panel title="Look at this" isThere={data !== undefined} problem={problem} lines={3}>
+    <Panel title="Insights" isThere={data !== undefined} problem={problem} lines={3}>
       {events.length > 0 && (
         <openEvents.Component events={events} hasMore={open?.next_cursor !== null} />
       )}

@@ -6,9 +6,11 @@ import type { Knowledge } from '../../words/people.js';
 import { VISITORS } from '../visitors.js';
 import { mainReason } from './main-reason.js';
 
+/** What a number is of: visitors of whom this is known, or something else. */
+export type Topic = Knowledge | 'automation' | 'bots' | 'visits' | 'verified';
+
 export interface MeaningWordsProps {
-  /** What is known of the visitors that a number is of, or that it is of undeclared automation. */
-  of: Knowledge | 'automation';
+  of: Topic;
   /** Asks why visits are not judged; left out where that is not to be said. */
   asked?: Asked<typeof VISITORS> | undefined;
   /** Whether a shared link is shown. */
@@ -19,7 +21,7 @@ export interface MeaningWordsProps {
 const HOW_SURE =
   'How sure: in labelled logs, one or two of a hundred people were taken for automation, and three quarters of the automation was found. The verdicts of the last two days may change.';
 
-const MEANING: Record<MeaningWordsProps['of'], ComponentChildren> = {
+const MEANING: Record<Topic, ComponentChildren> = {
   judged: (
     <>
       <p>
@@ -29,6 +31,30 @@ const MEANING: Record<MeaningWordsProps['of'], ComponentChildren> = {
       </p>
       <p>{HOW_SURE}</p>
     </>
+  ),
+  bots: (
+    <>
+      <p>
+        <b>Bots</b> say by their user agent that they are programs. <b>Undeclared automation</b>{' '}
+        says that it is a browser, did what programs do, and is counted as bots, too. Anybody can
+        copy the name of a bot: <b>Verified</b> tells whose visits came from its operator.
+      </p>
+      <p>{HOW_SURE}</p>
+    </>
+  ),
+  visits: (
+    <p>
+      <b>A visit</b> is a request of the log that counts for this website: each one, or those of
+      pages only, as its settings say. How sure: they are counted one by one, and none twice. What a
+      cache or a CDN answered is missing where its log is.
+    </p>
+  ),
+  verified: (
+    <p>
+      <b>Verified</b> visits came from an address of the operator of the bot, <b>spoofed</b> (or
+      fake) ones from another one. How sure: as sure as the lists of addresses that operators
+      publish. Of bots without such a list, or with one that is too old, nothing is known.
+    </p>
   ),
   automation: (
     <>
@@ -67,9 +93,11 @@ export function MeaningWords({ of: topic, asked, isReader = false }: MeaningWord
       )}
       {reason && <p>{reason}</p>}
       {asked && !data && !problem && <Skeleton lines={1} />}
-      <p>
-        <a href={PAGE}>How we count people</a>
-      </p>
+      {topic !== 'verified' && (
+        <p>
+          <a href={PAGE}>How we count people</a>
+        </p>
+      )}
     </>
   );
 }

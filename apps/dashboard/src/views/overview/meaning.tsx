@@ -2,13 +2,17 @@ import { lengthOf, type Span } from '../../address/days.js';
 import { askedDays, MOST_DAYS_OF_VISITORS } from '../../api/asked.js';
 import { lazily } from '../../lazy/lazily.js';
 import type { ViewProps } from '../view.js';
-import type { MeaningWordsProps } from './meaning-words.js';
+import type { Knowledge } from '../../words/people.js';
+import type { Topic } from './meaning-words.js';
 import { Question } from './question.js';
 
 const line = lazily(async () => (await import('./visitors-line.js')).VisitorsLine, 0);
 
+/** Only these are about visitors. */
+const OF_VISITORS: readonly Topic[] = ['judged', 'not judged', 'not counted'] satisfies Knowledge[];
+
 interface MeaningProps extends ViewProps {
-  of: MeaningWordsProps['of'];
+  of: Topic;
   span: Span;
 }
 
@@ -17,7 +21,7 @@ export function Meaning(props: MeaningProps) {
   const { address, website, of, span } = props;
   // Visitors are counted by days of UTC, and by no filter.
   const asked =
-    of === 'automation' ||
+    !OF_VISITORS.includes(of) ||
     address.timezone ||
     Object.keys(address.filters).length > 0 ||
     lengthOf(span) > MOST_DAYS_OF_VISITORS

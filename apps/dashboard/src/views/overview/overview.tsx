@@ -1,4 +1,5 @@
-import { intervalOf, lengthOf, previousOf, spanOf } from '../../address/days.js';
+import type { Address } from '../../address/address.js';
+import { intervalOf, lengthOf, previousOf, type Span, spanOf } from '../../address/days.js';
 import { askedBots, askedDays, askedDimension, askedPage } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { ALL_DAYS, isWithin } from '../../address/bounds.js';
@@ -38,8 +39,17 @@ export function Overview(props: ViewProps) {
     id,
     query: { ...askedDays(address), ...filters, ...dimension, interval, ...compare },
   });
-  const summary = useAnswer(SUMMARY, { id, query: { ...askedDays(address), ...dimension } });
-  const all = useAnswer(SUMMARY, { id, query: askedDays(address) });
+  const isFiltered = Object.keys(filters).length > 0;
+  const days = { ...askedDays(address), ...compare };
+  const summary = useAnswer(SUMMARY, { id, query: { ...days, ...dimension } });
+  const all = useAnswer(SUMMARY, { id, query: days });
+  // What got errors is told by the status codes, which are compared with nothing.
+  const before = useAnswer(
+    SUMMARY,
+    compare && !isFiltered
+      ? { id, query: { ...previousDays(address, span), ...dimension } }
+      : undefined,
+  );
   if (series.problem?.kind === 'refused') return <refused.Component problem={series.problem} />;
   const points = series.data?.series;
   const isEmpty = points !== undefined && points.every(({ total_visits }) => total_visits === 0);
@@ -54,7 +64,8 @@ export function Overview(props: ViewProps) {
         {...props}
         {...{ answer: series.data, bucket: interval, span }}
         summary={summary.data}
-        isFiltered={Object.keys(filters).length > 0}
+        before={before.data}
+        isFiltered={isFiltered}
         isOld={series.isOld}
       />
       <Traffic
@@ -78,6 +89,9 @@ export function Overview(props: ViewProps) {
     </div>
   );
 }
+
+const previousDays = ({ timezone }: Address, span: Span) =>
+  askedDays({ days: previousOf(span), timezone });
 
 /** Series take no start of a path. */
 function CountedByPath({ path }: { path: string | undefined }) {

@@ -25,16 +25,16 @@ export function Referrals({
   const rows = data?.referrals ?? [];
   return (
     <Panel
-      title="People that AI sent"
+      title="Visitors from AI"
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
-      actions={<CsvLink href={csvOf('referrals', website.id, query)} what="people that AI sent" />}
+      actions={<CsvLink href={csvOf('referrals', website.id, query)} what="visitors from AI" />}
     >
       <NotFiltered filters={address.filters} />
       {data?.people_known_until && <KnownUntil until={data.people_known_until} />}
       <Table
-        caption="AI assistants by the people they sent"
+        caption="AI assistants by the visitors they sent"
         rows={rows}
         keyOf={({ source }) => source}
         barOf={partOfHighest(rows, ({ visits }) => visits)}
@@ -49,7 +49,7 @@ export function Referrals({
             id: 'share',
             title: 'Of browsers',
             kind: 'number',
-            isExtra: true,
+            weight: 1,
             cell: ({ visits }) => (browsers === undefined ? '' : partOf(visits, browsers)),
           },
           ...(knowledgeOf(rows) === 'judged' ? [PEOPLE] : []),

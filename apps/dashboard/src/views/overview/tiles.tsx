@@ -3,11 +3,11 @@ import type { SeriesAnswer, Summary } from '../../api/types.js';
 import { Sparkline } from '../../charts/sparkline.js';
 import { comparisonInWords } from '../../words/comparison.js';
 import type { Bucket } from '../../words/dates.js';
-import { inFull, inShort, partOf } from '../../words/numbers.js';
-import { browsersOf } from '../../words/people.js';
-import { answerClasses, errorShare, statusesOf } from '../answer-classes.js';
+import { inFigure, inFull } from '../../words/numbers.js';
+import { Change } from './change.js';
 import { type Figure, figuresOf } from './figures.js';
 import { Meaning } from './meaning.js';
+import { SummaryTiles } from './summary-tiles.js';
 import type { ViewProps } from '../view.js';
 
 interface TilesProps extends ViewProps {
@@ -16,6 +16,8 @@ interface TilesProps extends ViewProps {
   bucket: Bucket;
   span: Span;
   summary: Summary | undefined;
+  /** Of the days before, where they are compared. */
+  before: Summary | undefined;
   /** Whether only some bots or one page are counted. */
   isFiltered: boolean;
   isOld: boolean;
@@ -26,7 +28,7 @@ const OF_SUMMARY = ['Sent by AI', 'Errors'];
 
 /** The figures that matter most, each with its change and its course. */
 export function Tiles(props: TilesProps) {
-  const { answer, bucket, today, summary, isFiltered, isOld } = props;
+  const { answer, bucket, today, summary, before, isFiltered, isOld } = props;
   if (!answer)
     return (
       <div class="tiles">
@@ -41,7 +43,11 @@ export function Tiles(props: TilesProps) {
         <FigureTile key={figure.title} {...props} figure={figure} />
       ))}
       {!isFiltered &&
-        (summary ? <SummaryTiles summary={summary} /> : <Outlines titles={OF_SUMMARY} />)}
+        (summary ? (
+          <SummaryTiles {...{ summary, before }} start={props.span.start} />
+        ) : (
+          <Outlines titles={OF_SUMMARY} />
+        ))}
     </div>
   );
 }
@@ -69,47 +75,12 @@ function FigureTile({ figure, ...props }: TilesProps & { figure: Figure }) {
         {title}
       </h2>
       <p class="figure" title={inFull(now)}>
-        {inShort(now)}
+        {inFigure(now)}
       </p>
       {detail && <p class="detail">{detail}</p>}
-      {words && (
-        <p class="change" title={words.title}>
-          {words.change && <b>{words.change} </b>}
-          {words.rest}
-        </p>
-      )}
+      {words && <Change words={words} />}
       {explains && <Meaning {...props} of={explains} />}
       <Sparkline values={values} tone={tone} />
     </section>
-  );
-}
-
-function SummaryTiles({ summary }: { summary: Summary }) {
-  const share = errorShare(answerClasses(statusesOf(summary)));
-  const { ai_referred_visits: sent } = summary;
-  const isKnown = sent !== null && summary.referers_logged;
-  return (
-    <>
-      <section class="tile" aria-label="Sent by AI">
-        <h2>Sent by AI</h2>
-        <p class="figure">{isKnown ? inShort(sent) : '–'}</p>
-        <p class="change">
-          <span>
-            {isKnown
-              ? `${partOf(sent, browsersOf(summary))} of visits of browsers`
-              : sent === null
-                ? 'not counted by host or country'
-                : 'not known: the logs have no referers'}
-          </span>
-        </p>
-      </section>
-      <section class="tile" aria-label="Errors">
-        <h2>Errors</h2>
-        <p class="figure">{partOf(share, 1)}</p>
-        <p class="change">
-          <span>of visits got no content</span>
-        </p>
-      </section>
-    </>
   );
 }

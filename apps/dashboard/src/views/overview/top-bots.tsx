@@ -55,7 +55,7 @@ export function TopBots({ address, website }: ViewProps) {
             id: 'errors',
             title: 'Errors',
             kind: 'number',
-            isExtra: true,
+            weight: 1,
             cell: ({ error_visits }) => (error_visits === null ? '–' : inFull(error_visits)),
           },
           { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },

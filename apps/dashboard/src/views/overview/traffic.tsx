@@ -16,6 +16,7 @@ import { Panel } from '../../parts/panel.js';
 import { useMarks } from '../use-marks.js';
 import { trafficData, trafficSentence } from './traffic-data.js';
 import type { ViewProps } from '../view.js';
+import { Question } from './question.js';
 
 interface TrafficProps extends ViewProps {
   span: Span;
@@ -69,7 +70,9 @@ export function Traffic(props: TrafficProps) {
           : undefined
       }
       controls={<Controls {...props} />}
-    />
+    >
+      <Question of="visits" />
+    </TimeChart>
   );
 }
 

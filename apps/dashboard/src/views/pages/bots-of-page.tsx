@@ -48,9 +48,9 @@ export function BotsOfPage({ address, website, path }: ViewProps & { path: strin
             ),
           },
           {
-            id: 'addresses',
-            title: 'Addresses',
-            isExtra: true,
+            id: 'verified',
+            title: 'Verified',
+            weight: 1,
             cell: (bot) => <AddressVerdict bot={bot} />,
           },
           { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },

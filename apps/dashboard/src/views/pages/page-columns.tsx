@@ -23,7 +23,7 @@ interface PageColumn extends Column<Page> {
 
 interface PageTable {
   filters: Filters;
-  /** The column by which pages are sorted by default. It stays on small screens. */
+  /** The column by which pages are sorted by default. It always has room. */
   usual: string;
   /** Whether only visits of a verification are counted, by which errors and people are not known. */
   isOfVerification: boolean;
@@ -35,14 +35,12 @@ interface PageTable {
 export function pageColumns(table: PageTable): PageColumn[] {
   const { filters, usual, isOfVerification } = table;
   const isJudged = table.isJudged && !isOfVerification;
-  const count = (sort: Exclude<Sort, 'path'>, title: string, isExtra = false): PageColumn => ({
-    ...{ id: sort, title, sort, kind: 'number', isExtra: isExtra && sort !== usual },
+  const count = (sort: Exclude<Sort, 'path'>, title: string, weight: number): PageColumn => ({
+    ...{ id: sort, title, sort, kind: 'number' },
+    ...(sort !== usual && { weight }),
     cell: ({ [sort]: visits }) => (visits === null ? '–' : inFull(visits)),
     countOf: ({ [sort]: visits }) => visits ?? 0,
   });
-  // Small screens have room for three counts.
-  const isOfAutomation = usual === 'automation_visits';
-  const isOfBrowsers = usual === 'human_visits';
   return [
     {
       id: 'path',
@@ -52,12 +50,12 @@ export function pageColumns(table: PageTable): PageColumn[] {
         <PathLink path={path} filters={filters} to={{ tab: undefined, sort: undefined }} />
       ),
     },
-    count('bot_visits', 'Bots', isOfBrowsers),
-    ...(isJudged ? [count('automation_visits', 'Automation', true)] : []),
-    count('ai_bot_visits', 'AI bots', isOfAutomation || isOfBrowsers),
-    ...(isJudged ? [count('people_visits', 'People', isOfAutomation)] : []),
-    count('human_visits', 'Browsers', isJudged),
-    ...(isOfVerification ? [] : [count('error_visits', 'Errors', true)]),
-    count('spoofed_visits', 'Spoofed', true),
+    count('bot_visits', 'Bots', 5),
+    ...(isJudged ? [count('automation_visits', 'Automation', 2)] : []),
+    count('ai_bot_visits', 'AI bots', 7),
+    ...(isJudged ? [count('people_visits', 'People', 6)] : []),
+    count('human_visits', 'Browsers', isJudged ? 3 : 6),
+    ...(isOfVerification ? [] : [count('error_visits', 'Errors', 4)]),
+    count('spoofed_visits', 'Spoofed', 1),
   ];
 }

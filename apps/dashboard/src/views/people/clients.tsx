@@ -55,11 +55,11 @@ export function Clients({ address, website }: ViewProps) {
             >
               <NotFiltered filters={address.filters} />
               <Table
-                caption={`People by ${one.toLowerCase()}`}
+                caption={`Visits by ${one.toLowerCase()}`}
                 rows={rows.slice(0, ROWS)}
                 keyOf={({ name }) => name}
                 barOf={partOfHighest(rows, ({ visits }) => visits)}
-                empty="Nobody came in these days. Choose other days to see people."
+                empty="Nobody came in these days. Choose other days to see visits."
                 columns={[
                   { id: 'name', title: one, cell: ({ name }) => asShown(name) },
                   {

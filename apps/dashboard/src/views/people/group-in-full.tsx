@@ -23,7 +23,7 @@ export function GroupInFull({ group }: { group: AutomationGroup }) {
           empty="None is known."
         />
         <Counts
-          title="Answers"
+          title="Status codes"
           rows={codes.map(({ status_code, visits }) => [`${status_code}`, visits])}
           total={codes.length}
           empty="None is known."

@@ -16,6 +16,7 @@ import {
   limitsInWords,
   type Report,
   type RobotsBot,
+  verdictOf,
 } from './words.js';
 
 interface KeptToProps extends ViewProps {
@@ -29,7 +30,7 @@ export function KeptTo({ address, website, report, query }: KeptToProps) {
   const { data, problem, isOld } = report;
   const bots = data?.bots ?? [];
   const limits = data ? limitsInWords(data) : [];
-  const forbidden = bots.reduce((sum, bot) => sum + bot.disallowed_visits, 0);
+  const verdict = data && verdictOf(data);
   return (
     <Panel
       title="Who keeps to it"
@@ -41,11 +42,10 @@ export function KeptTo({ address, website, report, query }: KeptToProps) {
     >
       <NotByDimension address={address} what="These visits" />
       {address.timezone && <p class="summary">Texts are in force on days of UTC.</p>}
-      {data && bots.length > 0 && data.texts.length > 0 && forbidden === 0 && (
-        <p class="summary">
-          {limits.length === 0
-            ? 'No bot visited a page that the text of its day did not allow.'
-            : 'No bot visited a page that the text of its day did not allow, as far as it was judged.'}
+      {verdict && (
+        <p class="verdict-line">
+          <i class={`key tone-${verdict.tone}`} />
+          {verdict.text}
         </p>
       )}
       {limits.length > 0 && <p class="summary">{limits.join(' ')}</p>}
@@ -75,26 +75,27 @@ const columns = (filters: Filters): Column<RobotsBot>[] => [
       </Link>
     ),
   },
-  { id: 'allows', title: 'May visit', cell: allowsInWords },
-  { id: 'addressed', title: 'Named', isExtra: true, cell: addressedInWords },
-  {
-    ...{ id: 'asked', title: 'Asked for it', kind: 'number', isExtra: true },
-    cell: ({ robots_txt_visits: asked }) => (asked === 0 ? 'never' : inFull(asked)),
-  },
-  {
-    ...{ id: 'spoofed', title: 'Not allowed, spoofed', kind: 'number', isExtra: true },
-    cell: ({ disallowed_spoofed_visits: visits }) => inFull(visits),
-  },
-  {
-    ...{ id: 'notJudged', title: 'Not judged', kind: 'number', isExtra: true },
-    cell: ({ not_judged_visits: visits }) => inFull(visits),
-  },
-  {
-    ...{ id: 'visits', title: 'Visits', kind: 'number', isExtra: true },
-    cell: ({ visits }) => inFull(visits),
-  },
+  // What the view is about stands beside the name.
   {
     ...{ id: 'disallowed', title: 'Not allowed', kind: 'number' },
     cell: ({ disallowed_visits: visits }) => inFull(visits),
+  },
+  {
+    ...{ id: 'visits', title: 'Visits', kind: 'number', weight: 6 },
+    cell: ({ visits }) => inFull(visits),
+  },
+  { id: 'allows', title: 'May visit', weight: 7, cell: allowsInWords },
+  { id: 'addressed', title: 'Named', weight: 4, cell: addressedInWords },
+  {
+    ...{ id: 'asked', title: 'Asked for it', kind: 'number', weight: 5 },
+    cell: ({ robots_txt_visits: asked }) => (asked === 0 ? 'never' : inFull(asked)),
+  },
+  {
+    ...{ id: 'spoofed', title: 'Not allowed, spoofed', kind: 'number', weight: 1 },
+    cell: ({ disallowed_spoofed_visits: visits }) => inFull(visits),
+  },
+  {
+    ...{ id: 'notJudged', title: 'Not judged', kind: 'number', weight: 2 },
+    cell: ({ not_judged_visits: visits }) => inFull(visits),
   },
 ];

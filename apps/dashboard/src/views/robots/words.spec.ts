@@ -6,6 +6,7 @@ import {
   type Report,
   type RobotsBot,
   textInWords,
+  verdictOf,
 } from './words.js';
 
 const bot = (fields: Partial<RobotsBot>) => fields as RobotsBot;
@@ -66,4 +67,36 @@ it('says which limits kept visits from being judged, and what to do', () => {
   ]);
   expect(told(['time', 3], ['time', null])[0]).toMatch(/^Some pages are not judged/);
   expect(told(['rules', 5])).toHaveLength(1);
+});
+
+it('says which bots did not keep to the texts', () => {
+  const report = (bots: [string, number][], limits: unknown[] = []) =>
+    ({
+      texts: [{}],
+      limits_reached: limits,
+      bots: bots.map(([name, disallowed_visits]) => ({ name, disallowed_visits })),
+    }) as unknown as Report;
+  expect(verdictOf({ ...report([['A', 1]]), texts: [] })).toBeUndefined();
+  expect(verdictOf(report([]))).toBeUndefined();
+  expect(verdictOf(report([['A', 0]]))).toEqual({
+    tone: 'good',
+    text: 'No bot visited a page that the text of its day did not allow.',
+  });
+  expect(verdictOf(report([['A', 0]], [{}]))?.text).toMatch(/, as far as it was judged\.$/);
+  const [one, two, three, four] = ['A', 'B', 'C', 'D'] as const;
+  expect(
+    verdictOf(
+      report([
+        [one, 1],
+        [two, 0],
+        [three, 1_200],
+        [four, 9],
+      ]),
+    ),
+  ).toEqual({
+    tone: 'bad',
+    text: '3 of 4 bots made 1,210 visits to pages that the text of their day did not allow: C 1,200, D 9, A 1.',
+  });
+  const five = ['A', 'B', 'C', 'D', 'E'].map((name): [string, number] => [name, 2]);
+  expect(verdictOf(report(five))?.text).toMatch(/: A 2, B 2, C 2, 2 others\.$/);
 });

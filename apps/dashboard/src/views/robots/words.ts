@@ -1,6 +1,7 @@
 import type { DataOf } from '../../api/types.js';
 import { dayInShort, momentInShort } from '../../words/dates.js';
-import { inFull } from '../../words/numbers.js';
+import { counted, inFull } from '../../words/numbers.js';
+import { asShown } from '../../words/strangers.js';
 
 export type Report = DataOf<'/api/v1/websites/{id}/robots'>;
 export type RobotsBot = Report['bots'][number];
@@ -55,6 +56,44 @@ export function textInWords({ texts, days_without_text }: Report): string {
   const without =
     days_without_text > 0 ? ' Earlier days have no text: their visits are not judged.' : '';
   return `The newest text of these days, ${source}, is in force since ${dayInShort(newest.from)}.${changes}${without}`;
+}
+
+/** More names than these say less. */
+const MOST_NAMED = 3;
+
+/** Whether bots keep to the texts, in a sentence. */
+export interface KeptVerdict {
+  tone: 'good' | 'bad';
+  text: string;
+}
+
+/** Says which bots did not keep to the texts, or that all did; undefined where nothing is judged. */
+export function verdictOf({
+  texts,
+  bots,
+  limits_reached: limits,
+}: Report): KeptVerdict | undefined {
+  if (texts.length === 0 || bots.length === 0) return undefined;
+  const strays = bots
+    .filter(({ disallowed_visits: visits }) => visits > 0)
+    .sort((one, other) => other.disallowed_visits - one.disallowed_visits);
+  if (strays.length === 0) {
+    const asFar = limits.length === 0 ? '' : ', as far as it was judged';
+    return {
+      tone: 'good',
+      text: `No bot visited a page that the text of its day did not allow${asFar}.`,
+    };
+  }
+  const visits = strays.reduce((sum, bot) => sum + bot.disallowed_visits, 0);
+  const named = strays
+    .slice(0, MOST_NAMED)
+    .map((bot) => `${asShown(bot.name)} ${inFull(bot.disallowed_visits)}`);
+  const others = strays.length - named.length;
+  const most = [...named, ...(others > 0 ? [counted(others, 'other')] : [])];
+  return {
+    tone: 'bad',
+    text: `${inFull(strays.length)} of ${counted(bots.length, 'bot')} made ${counted(visits, 'visit')} to pages that the text of their day did not allow: ${most.join(', ')}.`,
+  };
 }
 
 const LIMITS: Record<Limit['limit'], (count: string) => string> = {

@@ -36,6 +36,7 @@ function TrackingKeys({ website, mayChange }: PartProps) {
       title={`Bot Tracking Keys of ${domain}`}
       isThere={answer.data !== undefined}
       problem={answer.problem}
+      lines={10}
     >
       <p class="summary">
         Senders of logs have them. Such a key can send entries and read nothing. Give each sender

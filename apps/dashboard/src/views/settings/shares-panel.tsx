@@ -26,8 +26,8 @@ export function SharesPanel({ website, mayChange }: PartProps) {
     <Panel title={`Shared links of ${domain}`} isThere={data !== undefined} problem={problem}>
       <p class="summary">
         Whoever has such a link reads the reports of {domain}, also the paths of its pages, and
-        nothing else: no keys, feeds, networks or other websites. Nobody can change anything with
-        it.
+        nothing else: no keys, log sources, networks or other websites. Nobody can change anything
+        with it.
       </p>
       {made && <NewLink share={made} onDone={() => setMade(undefined)} />}
       {shares.length === 0 && <p class="empty">Nothing is shared.</p>}

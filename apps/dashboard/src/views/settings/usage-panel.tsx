@@ -35,7 +35,7 @@ export function UsagePanel() {
             </li>
             <li>
               A batch may have {counted(data.limits.entries_per_request, 'entry', 'entries')}. A
-              delivery of a feed may have more, and counts as one batch for each that many.
+              delivery of a log source may have more, and counts as one batch for each that many.
             </li>
             <li>
               {counted(data.limits.max_live_keys, 'key')} may work at the same time, of both kinds.

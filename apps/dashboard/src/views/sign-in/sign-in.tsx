@@ -60,9 +60,20 @@ export function SignIn({ reason, onSignedIn }: SignInProps) {
         <button type="submit" class="main" disabled={isAsking}>
           {isAsking ? 'Signing in …' : 'Sign in'}
         </button>
+        <ForOthers />
         <WhereKeysAre />
       </form>
     </main>
+  );
+}
+
+/** Somebody may have sent the address of an account on, in place of a link for others. */
+function ForOthers() {
+  return (
+    <p>
+      Did somebody send you this address? It opens with a key of their account only. For others they
+      make a link in <b>Settings → Shared links</b>, which needs no key: ask for one.
+    </p>
   );
 }
 

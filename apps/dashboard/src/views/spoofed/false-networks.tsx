@@ -73,7 +73,7 @@ const columns = (filters: ViewProps['address']['filters']): Column<SpoofedVisits
   },
   { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
   {
-    ...{ id: 'pages', title: 'Pages', kind: 'number', isExtra: true },
+    ...{ id: 'pages', title: 'Pages', kind: 'number', weight: 3 },
     cell: ({ pages_visited: pages }) => inFull(pages),
   },
   moment('first_seen', 'First in period'),
@@ -82,7 +82,7 @@ const columns = (filters: ViewProps['address']['filters']): Column<SpoofedVisits
 
 function moment(id: 'first_seen' | 'last_seen', title: string): Column<SpoofedVisits> {
   return {
-    ...{ id, title, kind: 'number', isExtra: true },
+    ...{ id, title, kind: 'number', weight: id === 'last_seen' ? 2 : 1 },
     cell: ({ [id]: time }) => (
       <time dateTime={time} title={`${momentInWords(time)} UTC`}>
         {momentInShort(time)}

@@ -12,7 +12,7 @@ import { NothingSpoofed } from './nothing-spoofed.js';
 import { VerdictPanel } from './verdict-panel.js';
 import { nothingOf, verdictsOf } from './verdicts.js';
 
-/** Claims that did not hold: visits under the name of a bot whose operator has other addresses. */
+/** Verification: what addresses prove, and visits under the name of a bot whose operator has others. */
 export function Spoofed(props: ViewProps) {
   const { address, website, today } = props;
   const { filters } = address;
@@ -32,7 +32,7 @@ export function Spoofed(props: ViewProps) {
         <>
           <OverTime
             {...props}
-            title="Claims that did not hold"
+            title="Spoofed visits"
             query={{ ...asked, verification: 'spoofed' }}
             group="bot"
             onSeries={(name) => navigate({ filters: withFilter(filters, 'bot', name) })}

@@ -3,6 +3,7 @@ import type { Problem } from '../../api/problem.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Panel } from '../../parts/panel.js';
 import { inFull, partOf } from '../../words/numbers.js';
+import { Question } from '../overview/question.js';
 import { listsInWords } from './lists-in-words.js';
 import type { Verdicts } from './verdicts.js';
 
@@ -19,12 +20,13 @@ export function VerdictPanel({ verdicts, problem, isOld, filters }: VerdictPanel
   const { data: freshness } = useAnswer('/api/v1/freshness', {});
   return (
     <Panel
-      title="What addresses prove"
+      title="Verified"
       isThere={verdicts !== undefined}
       problem={problem}
       isOld={isOld}
       lines={3}
     >
+      <Question of="verified" />
       {verdicts && <Facts verdicts={verdicts} />}
       {freshness &&
         listsInWords(freshness.address_lists).map((text) => (

@@ -72,10 +72,10 @@ export function Websites({ address }: { address: Address }) {
             },
             // Where no visitor is judged, all visits of browsers.
             counted({ id: 'people', title: 'People', of: peopleOf }),
-            counted({ id: 'bots', title: 'Bots', isExtra: true, of: (one) => one.bot_visits }),
+            counted({ id: 'bots', title: 'Bots', weight: 1, of: (one) => one.bot_visits }),
             counted({ id: 'ai', title: 'AI bots', of: (one) => one.ai_bot_visits }),
             counted({
-              ...{ id: 'sent', title: 'Sent by AI', isExtra: true },
+              ...{ id: 'sent', title: 'Sent by AI', weight: 2 },
               // Only filters leave it unknown, and this report takes none.
               of: (one) => one.ai_referred_visits ?? 0,
               isKnown: (row) => row.referers_logged,
@@ -88,7 +88,7 @@ export function Websites({ address }: { address: Address }) {
   );
 }
 
-interface CountedColumn extends Pick<Column<Row>, 'id' | 'title' | 'isExtra'> {
+interface CountedColumn extends Pick<Column<Row>, 'id' | 'title' | 'weight'> {
   of: (counts: Counts, knowledge: Knowledge) => number;
   isKnown?: (row: Row) => boolean;
 }

@@ -1,0 +1,39 @@
+import type { Bot } from '../../api/types.js';
+import { counted, inFull, partOf } from '../../words/numbers.js';
+
+type Judged = Pick<
+  Bot,
+  'verification' | 'verified_visits' | 'spoofed_visits' | 'unverifiable_visits'
+>;
+
+/** What is known of whether a bot is who it says it is. */
+export interface VerdictWords {
+  /** `93% real · 29 fake` */
+  shown: string;
+  /** The same for readers that hear it, with all counts. */
+  heard: string;
+}
+
+/** Says how many of the checked visits of a bot are its own; undefined where none was checked. */
+export function verdictInWords(bot: Judged): VerdictWords | undefined {
+  if (bot.verification === null) return undefined;
+  const { verified_visits: real, spoofed_visits: fake, unverifiable_visits: open } = bot;
+  const checked = real + fake + open;
+  return {
+    shown:
+      real + fake === 0
+        ? 'not checkable'
+        : [
+            `${real < checked ? shareBelowAll(real, checked) : partOf(real, checked)} real`,
+            ...(fake > 0 ? [`${inFull(fake)} fake`] : []),
+            ...(open > 0 ? [`${inFull(open)} unknown`] : []),
+          ].join(' · '),
+    heard: `Of ${counted(checked, 'checked visit')}, ${inFull(real)} verified, ${inFull(fake)} spoofed, ${inFull(open)} could not be decided`,
+  };
+}
+
+/** Nearly all is not all, however it is rounded. */
+function shareBelowAll(part: number, all: number): string {
+  const share = partOf(part, all);
+  return share === partOf(all, all) ? `> ${partOf(99, 100)}` : share;
+}
