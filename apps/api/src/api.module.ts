@@ -27,6 +27,7 @@ import {
   HoursReader,
   IdempotencyKeys,
   Keys,
+  PagesByPathReader,
   type Pool,
   Sessions,
   Shares,
@@ -293,10 +294,8 @@ const ownAddressOf = ({ config, url }: ApiDependencies) => ({ publicUrl: config.
 
 /** What reads roll-ups. */
 function readersOf(pool: Pool): Provider[] {
-  return [TrafficReader, HoursReader, DimensionReader, FindingsReader].map((Reader) => ({
-    provide: Reader,
-    useValue: new Reader(pool),
-  }));
+  const readers = [TrafficReader, HoursReader, DimensionReader, PagesByPathReader, FindingsReader];
+  return readers.map((Reader) => ({ provide: Reader, useValue: new Reader(pool) }));
 }
 
 function createFreshness({ config, pools, sampler }: ApiDependencies): FreshnessOfReports {

@@ -111,7 +111,8 @@ const change = z
 export const COMPARED_UNITS = ['period', 'hours', 'days'] as const;
 export type ComparedUnit = (typeof COMPARED_UNITS)[number];
 
-const comparedTimeSchema = z.object({
+/** Which part of a period is compared. */
+export const comparedTimeSchema = z.object({
   unit: z
     .enum(COMPARED_UNITS)
     .describe(

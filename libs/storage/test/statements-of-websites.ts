@@ -38,7 +38,7 @@ const SAMPLES: Record<string, unknown> = {
   ...{ recentFrom: midnight(1), recentTo: midnight(-1) },
   ...{ bots: BOTS, verification: 'spoofed', path: '/', page: 7, limit: 10 },
   ...{ buckets: DAYS, interval: 'week', by: 'bot', most: 10 },
-  ...{ domains: ['b.example'], hosts: [1, 2] },
+  ...{ domains: ['b.example'], hosts: [1, 2], countries: ['DE', ''], paths: ['/', '/x'] },
   ...{ afterVisits: 1_000_000, afterHost: 'a', afterWebsite: 1 },
   ...{ column: 'ai_bot_visits', direction: -1, after: [0, 2, 1], afterText: '/x', ai: 'none' },
 };

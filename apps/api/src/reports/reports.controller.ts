@@ -8,6 +8,7 @@ import {
   DimensionReader,
   HoursReader,
   isLimited,
+  PagesByPathReader,
   TrafficReader,
 } from '@app/storage';
 import { answer } from '../http/answer.js';
@@ -17,6 +18,8 @@ import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { askedDays, type AskedReport } from './asked-days.js';
 import { type DaySpan, periodOf, rangeOf, spanBefore } from './calendar.js';
+import { compareList } from './compared-lists.js';
+import { comparedBots, comparedPages, comparedReferrals } from './compared-rows.js';
 import { compareSeries, refuseComparedCsv, timesOfSeries } from './compared-series.js';
 import { type CountsOfDays, countsOfDays } from './counts-of-days.js';
 import {
@@ -64,6 +67,7 @@ export class ReportsController {
     private readonly reader: TrafficReader,
     private readonly hours: HoursReader,
     private readonly dimensions: DimensionReader,
+    private readonly pagesByPath: PagesByPathReader,
   ) {}
 
   @Serves(routes.SUMMARY)
@@ -95,13 +99,18 @@ export class ReportsController {
     const dimension = dimensionOf(query, asked.caller);
     const { days, zone } = askedDays({ ...asked, now: order?.begun ?? now });
     const { id } = await this.websites.find(asked.caller, asked.id);
-    await this.refuseUnknown(dimension, { days, zone });
+    await this.refuseUnknown(dimension, { days, zone, compare: query.compare });
     const lists: BotLists = zone ? this.hours : this.reader;
     const range = zone ? zone.rangeOf(days) : rangeOf(days);
     const filter = { ...query, ...dimension, onlyNew: query.new === 'true' };
-    if (!order) return answer(asked, { bots: await lists.bots(id, range, filter) });
-    const part = await lists.botsInOrder(id, range, filter, order);
-    return answer(asked, { bots: part.rows, next_cursor: order.cursorOf(part) });
+    const part = order
+      ? await lists.botsInOrder(id, range, filter, order)
+      : { rows: await lists.botsWithIds(id, range, filter), next: null };
+    const time = { days, zone, now: order?.begun ?? now };
+    const how = query.compare && comparedBots(lists, id, { time, filter });
+    const { rows, said } = await compareList(part.rows, how);
+    const bots = rows.map(({ id: _id, ...bot }) => bot);
+    return answer(asked, { bots, ...said, ...(order && { next_cursor: order.cursorOf(part) }) });
   }
 
   @Serves(routes.PAGES_REPORT)
@@ -110,7 +119,14 @@ export class ReportsController {
     refuseChosenBots(query);
     const order = askedOrder(asked, 'bot_visits');
     if (order) refuseUncounted(order.column, query);
-    const [website, range] = await this.find({ ...asked, now: order?.begun ?? now });
+    const begun = order?.begun ?? now;
+    const [website, range] = await this.find({ ...asked, now: begun });
+    const part = order
+      ? await this.reader.pagesInOrder(website, range, query, order)
+      : { rows: await this.reader.pages(website, range, query), next: null };
+    const time = { ...askedDays({ ...asked, now: begun }), now: begun };
+    const how = query.compare && comparedPages(this.pagesByPath, website, { time, query }, part);
+    const { rows: pages, said } = await compareList(part.rows, how);
     const known = await this.peopleKnown(website, range);
     if (!order)
       return answer(asked, { pages: await this.reader.pages(website, range, query), ...known });
@@ -155,10 +171,13 @@ export class ReportsController {
     const { days, zone } = askedDays(asked);
     const { id } = await this.websites.find(asked.caller, asked.id);
     const counts = this.countsOf(zone);
-    const referrals = await counts.referrals(id, days);
-    const referers_logged = referrals.length > 0 || (await counts.loggedReferers([id])).has(id);
+    const found = await counts.referrals(id, days);
+    const referers_logged = found.length > 0 || (await counts.loggedReferers([id])).has(id);
     const known = await this.peopleKnown(id, zone ? zone.rangeOf(days) : rangeOf(days));
-    return answer(asked, { referrals, referers_logged, ...known });
+    const how =
+      asked.query.compare && (await comparedReferrals(counts, id, { days, zone, now: asked.now }));
+    const { rows: referrals, said } = await compareList(found, how);
+    return answer(asked, { referrals, ...said, referers_logged, ...known });
   }
 
   @Serves(VISITORS_REPORT)

@@ -1,6 +1,8 @@
 import {
   accountSummarySchema,
   botEntrySchema,
+  COMPARED_COUNTS,
+  comparedRowShape,
   GROUPINGS,
   INTERVALS,
   pageEntrySchema,
@@ -17,6 +19,7 @@ import { listOf, NEXT_CURSOR } from '../http/answer.js';
 import { PAGE_PARAMETERS } from '../http/page.js';
 import { FORMAT, integer, oneOf } from '../http/parameters.js';
 import { route } from '../http/route.js';
+import { comparable, COMPARE_ROWS } from './compared-list-route.js';
 import { comparedCsv, groupsCsv } from './csv-tables.js';
 import { BY_UTC_DAYS, NOT_BY_DIMENSION, partsOf, report, tellingPeople } from './report-route.js';
 import { DIMENSION } from './dimension-filter.js';
@@ -90,6 +93,8 @@ export const ACCOUNT_SUMMARY = route({
   },
 });
 
+const BOT = botEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.bots));
+
 export const BOTS_REPORT = route({
   id: 'listBots',
   summary: 'Visits by bot',
@@ -108,13 +113,14 @@ export const BOTS_REPORT = route({
       .describe(
         '`true` lists only bots that had no visit on this website before the period, whatever the other filters are.',
       ),
+    ...COMPARE_ROWS,
     ...orderParameters(Object.keys(BOT_COLUMNS) as (keyof typeof BOT_COLUMNS)[]),
     limit: limit.optional().describe('Maximum number of bots. Default: all of them.'),
     ...FORMAT,
   }),
   answer: {
     description: 'The bots.',
-    ...partsOf('bots', botEntrySchema),
+    ...comparable(partsOf('bots', BOT), COMPARED_COUNTS.bots),
     example: {
       bots: [
         {
@@ -137,6 +143,8 @@ export const BOTS_REPORT = route({
   },
 });
 
+const PAGE_ENTRY = pageEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.pages));
+
 export const PAGES_REPORT = route({
   id: 'listPages',
   summary: 'Top pages by visits of bots',
@@ -153,6 +161,7 @@ export const PAGES_REPORT = route({
       .describe(
         '`none` lists only pages that no AI bot visited in the period, `some` only those that one did. It goes with `path`, and not with parameters that choose bots or visits.',
       ),
+    ...COMPARE_ROWS,
     ...orderParameters(PAGE_COLUMNS),
     limit: limit.default(10).describe('Maximum number of pages.'),
     ...FORMAT,
@@ -160,7 +169,7 @@ export const PAGES_REPORT = route({
   lacks: { ...BY_UTC_DAYS, ...NOT_BY_DIMENSION },
   answer: {
     description: 'The pages.',
-    ...tellingPeople(partsOf('pages', pageEntrySchema)),
+    ...tellingPeople(comparable(partsOf('pages', PAGE_ENTRY), COMPARED_COUNTS.pages)),
     example: {
       pages: [
         {

@@ -37,8 +37,10 @@ const AI = new Parameter(
   'none for pages that no AI bot visited, some for the others, null for all',
 );
 
-const COUNTS = ['visits', ...VERDICTS, 'error_visits'] as const;
-const COUNTED = [
+/** What is counted of a page by bot. */
+export const COUNTS = ['visits', ...VERDICTS, 'error_visits'] as const;
+/** What is counted of a page. */
+export const COUNTED = [
   'bot_visits',
   'human_visits',
   'ai_bot_visits',
@@ -46,11 +48,11 @@ const COUNTED = [
   'error_visits',
 ] as const;
 /** The verdicts on visitors that digests and rows of days have. */
-const JUDGED = [...PEOPLE_COLUMNS, 'automation_visits'] as const;
+export const JUDGED = [...PEOPLE_COLUMNS, 'automation_visits'] as const;
 /** The counts that a list can be ordered by, as the API names them. */
 const SHOWN = [...COUNTED, ...PEOPLE_COUNTS] as const;
 /** What is left of the visits of browsers. */
-const NOT_JUDGED = `(${sum('human_visits')} - ${sum('people_visits')} - ${sum('undecided_visits')})::bigint AS not_judged_visits`;
+export const NOT_JUDGED = `(${sum('human_visits')} - ${sum('people_visits')} - ${sum('undecided_visits')})::bigint AS not_judged_visits`;
 
 /** Every page that is counted has a path. */
 const PATH_OF_PAGE = {
@@ -70,14 +72,15 @@ const when = (condition: string, as: string) =>
   `CASE WHEN ${condition} THEN visits ELSE 0 END AS ${as}`;
 
 /** Who visited, as columns of a row of a bot. */
-const BY_VISITOR: readonly string[] = [
+export const BY_VISITOR: readonly string[] = [
   when('bot_id <> 0', 'bot_visits'),
   when('bot_id = 0', 'human_visits'),
   when('bot_id IN (SELECT bot_id FROM ai_bots)', 'ai_bot_visits'),
   when(OF_AUTOMATION, 'automation_visits'),
 ];
 
-const OF_DIGESTS = [
+/** What digests have of a page, in the order in which rows of other days have it. */
+export const OF_DIGESTS = [
   ...['bot_visits', 'human_visits', 'ai_bot_visits', 'automation_visits'],
   ...[...VERDICTS, 'error_visits', ...PEOPLE_COLUMNS],
 ];
