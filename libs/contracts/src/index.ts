@@ -259,6 +259,7 @@ export {
   NEW_DECLARED_BOTS_PER_HOUR,
 } from './verdict.js';
 export type { BotIdentity, Client, DeclaredBot, Verdict } from './verdict.js';
+export { NO_CONTENT } from './content-page.js';
 export {
   COVERAGE_OF,
   COVERAGE_SHOWN,

@@ -1,4 +1,4 @@
-import { AUTOMATION_BOT_ID } from '@app/contracts';
+import { AUTOMATION_BOT_ID, NO_CONTENT } from '@app/contracts';
 import { type Composed, valuesOf } from '../src/compose/compose.js';
 import { statement } from '../src/database/statement.js';
 import { REPORTS_OF_WEBSITE, REPORTS_OF_WEBSITES } from '../src/reports/statements/statements.js';
@@ -26,7 +26,6 @@ const RECENT = [midnight(1), midnight(-1)];
 const COVER = [['month', 'day'], [midnight(50), midnight(3)], DAYS, ...RECENT];
 const NO_FILTER = [null, null, null, null, null];
 const BOTS = [1, 2, 7];
-const STATIC_FILES = ['css', 'js'];
 /** The first place, the last one, and the filter of chosen visits; and how many are left out. */
 const CHOSEN = [...[FROM, '0', TO, '0'], ...[BOTS, 1, 200, 299, 7, '/'], 0];
 
@@ -100,7 +99,7 @@ export const ABOUT_ONE_WEBSITE: Record<string, (website: number) => unknown[]> =
   'raw/visits_of_days': (website) => [website, FROM, TO],
   'reports/bots_before': (website) => [website, FROM],
   'reports/coverage': (website) => [
-    ...[website, ...COVER, BOTS, 'visited', 50_000, '/', STATIC_FILES],
+    ...[website, ...COVER, BOTS, 'visited', 50_000, '/', NO_CONTENT],
     ...['never_read', 10, 5, '/x'],
   ],
   'reports/days_of_bots': (website) => [website, FROM, TO, 200],
@@ -136,7 +135,7 @@ export const WITH_OTHER_FILTERS: Record<string, (website: number) => unknown[]> 
   'raw/find_end': (website) => [website, FROM, '0', TO, '0', ...NO_FILTER, null, 0, 1_000],
   'raw/read_visits': (website) => [website, FROM, '0', TO, '0', ...NO_FILTER, null, 0, 1_000],
   'reports/coverage': (website) => [
-    ...[website, ...COVER, null, 'sitemap', 50_000, null, STATIC_FILES],
+    ...[website, ...COVER, null, 'sitemap', 50_000, null, NO_CONTENT],
     ...['all', 10, null, null],
   ],
   'reports/find_bots': (website) => [website, FROM, TO, null, null, null, null],

@@ -161,6 +161,11 @@ export const PAGES_REPORT = route({
       .describe(
         '`none` lists only pages that no AI bot visited in the period, `some` only those that one did. It goes with `path`, and not with parameters that choose bots or visits.',
       ),
+    only: oneOf(['content'])
+      .optional()
+      .describe(
+        '`content` leaves out what is no content: static files, robots.txt, sitemaps, feeds, `/.well-known/` and other files that only programs ask for, but not llms.txt; and pages that only security scanners asked for, of the visits that are listed. With `ai=none`, it also leaves out pages that answered everybody with an error. Default: all pages.',
+      ),
     ...COMPARE_ROWS,
     ...orderParameters(PAGE_COLUMNS),
     limit: limit.default(10).describe('Maximum number of pages.'),

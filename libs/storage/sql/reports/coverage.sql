@@ -7,7 +7,7 @@
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 bots or null for all AI bots,
 -- $8 the pages that are wanted: sitemap, or visited for those that people read, $9 at most so many,
--- $10 prefix of the path or null, $11 extensions of static files, which nobody reads,
+-- $10 prefix of the path or null, $11 pattern of the paths that are no content,
 -- $12 what is listed: all, read, never_read or errors, $13 limit,
 -- $14 and $15 visits of people and path of the place after which the list is read, or null
 WITH chosen AS MATERIALIZED (
@@ -52,8 +52,7 @@ WITH chosen AS MATERIALIZED (
   SELECT p.path, v.page_id
   FROM people v JOIN pages p ON p.website_id = $1 AND p.id = v.page_id
   WHERE $8 = 'visited' AND v.visits > coalesce(v.errors, 0) AND ($10::text IS NULL OR starts_with(p.path, $10))
-    -- Most paths need no pattern.
-    AND (strpos(right(p.path, 13), '.') = 0 OR lower(substring(p.path FROM '\.([0-9A-Za-z]{1,12})$')) = ANY ($11::text[]) IS NOT TRUE)
+    AND p.path !~* $11
   ORDER BY v.visits DESC, v.page_id
   LIMIT $9
 ), wanted AS MATERIALIZED (

@@ -17,7 +17,7 @@ import {
   STATUSES,
   STATUSES_OF_HOURS,
 } from './lists.js';
-import { PAGES, PAGES_OF_BOTS, PAGES_OF_VERIFICATION, SERIES_OF_PAGE } from './pages.js';
+import { PAGES, SERIES_OF_PAGE } from './pages.js';
 import {
   PAGES_BY_PATH,
   PAGES_BY_PATH_OF_BOTS,
@@ -35,7 +35,7 @@ export const REPORTS_OF_WEBSITE: readonly Composed[] = [
   ),
   ...[CLIENTS, REFERRALS, REFERRALS_OF_HOURS, SPOOFED, VISITORS],
   ...[STATUSES, ...Object.values(STATUSES_OF_HOURS)],
-  ...[PAGES, PAGES_OF_BOTS, PAGES_OF_VERIFICATION, SERIES_OF_PAGE],
+  ...[...Object.values(PAGES.all), ...Object.values(PAGES.content), SERIES_OF_PAGE],
   ...[...Object.values(SERIES), ...Object.values(SERIES_OF_HOURS)],
   ...[PAGES_BY_PATH, PAGES_BY_PATH_OF_BOTS, PAGES_BY_PATH_OF_VERIFICATION],
   ...[COUNTRIES_REPORT, HOSTS_REPORT, KEYS_OF_HOSTS, COUNTS_OF_COUNTRIES, COUNTS_OF_HOSTS],
