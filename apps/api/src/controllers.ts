@@ -16,6 +16,7 @@ import { IngestController } from './ingest/ingest.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { McpController } from './mcp/mcp.controller.js';
 import { PixelController } from './pixel/pixel.controller.js';
+import { AccountSummaryController } from './reports/account-summary.controller.js';
 import { DimensionsController } from './reports/dimensions.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { RobotsController } from './robots/robots.controller.js';
@@ -43,6 +44,7 @@ export function controllersOf({ PIXEL }: Pick<Config, 'PIXEL'>): Type[] {
     EventsController,
     WebhooksController,
     ReportsController,
+    AccountSummaryController,
     DimensionsController,
     VisitsController,
     FreshnessController,

@@ -162,7 +162,6 @@ export type { VerificationCounts, VerificationWord } from './verification-word.j
 export { KEY_KINDS, KEY_SCOPES, limitsOf, PLANS, PLAN_NAMES } from './plans.js';
 export type { AccountLimits, KeyKind, KeyScope, Limits, PlanName } from './plans.js';
 export {
-  accountSummarySchema,
   botEntrySchema,
   clientEntrySchema,
   clientsSchema,
@@ -183,8 +182,6 @@ export {
   WEBSITE_BEHAVIOURS,
   WEBSITE_COUNTS,
   websiteSchema,
-  websiteSummarySchema,
-  websiteTotalsSchema,
 } from './traffic.js';
 export type {
   BotEntry,
@@ -208,7 +205,6 @@ export type {
   Website,
   WebsiteBehaviour,
   WebsiteCount,
-  WebsiteSummary,
 } from './traffic.js';
 export {
   ATTEMPT_FAULTS,
@@ -259,6 +255,13 @@ export {
   NEW_DECLARED_BOTS_PER_HOUR,
 } from './verdict.js';
 export type { BotIdentity, Client, DeclaredBot, Verdict } from './verdict.js';
+export {
+  accountSummarySchema,
+  websiteStandingSchema,
+  websiteSummarySchema,
+  websiteTotalsSchema,
+} from './website-summary.js';
+export type { WebsiteStanding, WebsiteSummary } from './website-summary.js';
 export { NO_CONTENT } from './content-page.js';
 export {
   COVERAGE_OF,

@@ -13,7 +13,6 @@ import {
 } from '@app/storage';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
-import { readPage } from '../http/page.js';
 import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { askedDays, type AskedReport } from './asked-days.js';
@@ -42,7 +41,7 @@ import { CLIENTS_REPORT, REFERRALS_REPORT } from './people-routes.js';
 import * as routes from './routes.js';
 import { readSeries, refusePageBy, refuseTooManyPoints, type SeriesOrder } from './series.js';
 import { ReportSlots } from './report-slots.js';
-import { readSummaries, readSummary } from './summary.js';
+import { readSummary } from './summary.js';
 import { refuseTooManyDays, visitorsReport } from './visitors.js';
 import { VISITORS_REPORT } from './visitors-route.js';
 import type { Zone } from './zone.js';
@@ -78,16 +77,6 @@ export class ReportsController {
     await this.refuseUnknown(filter, time);
     const counts = this.countsOf(time.zone, filter);
     return answer(asked, await readSummary(counts, website.id, time));
-  }
-
-  @Serves(routes.ACCOUNT_SUMMARY)
-  async accountSummary(@Asked() asked: AskedOf<typeof routes.ACCOUNT_SUMMARY>) {
-    const { caller, query } = asked;
-    const time = { ...askedDays(asked), now: asked.now, compare: query.compare };
-    const page = await readPage(query, (part) => this.websites.list(caller, part));
-    const websites = await readSummaries(this.countsOf(time.zone), page.rows, time);
-    const { next_cursor } = page;
-    return answer(asked, { period: periodOf(time.days), websites, next_cursor });
   }
 
   @Serves(routes.BOTS_REPORT)
@@ -128,10 +117,8 @@ export class ReportsController {
     const how = query.compare && comparedPages(this.pagesByPath, website, { time, query }, part);
     const { rows: pages, said } = await compareList(part.rows, how);
     const known = await this.peopleKnown(website, range);
-    if (!order)
-      return answer(asked, { pages: await this.reader.pages(website, range, query), ...known });
-    const part = await this.reader.pagesInOrder(website, range, query, order);
-    return answer(asked, { pages: part.rows, next_cursor: order.cursorOf(part), ...known });
+    const list = { pages, ...said, ...known };
+    return answer(asked, order ? { ...list, next_cursor: order.cursorOf(part) } : list);
   }
 
   @Serves(routes.SERIES_REPORT)

@@ -20,7 +20,7 @@ import { PAGE_PARAMETERS } from '../http/page.js';
 import { FORMAT, integer, oneOf } from '../http/parameters.js';
 import { route } from '../http/route.js';
 import { comparable, COMPARE_ROWS } from './compared-list-route.js';
-import { comparedCsv, groupsCsv } from './csv-tables.js';
+import { comparedCsv, groupsCsv, WEBSITE_COLUMNS } from './csv-tables.js';
 import { BY_UTC_DAYS, NOT_BY_DIMENSION, partsOf, report, tellingPeople } from './report-route.js';
 import { DIMENSION } from './dimension-filter.js';
 import { orderParameters } from './list-order.js';
@@ -43,6 +43,8 @@ const TOTALS = {
   undecided_visits: 143,
   automation_visits: 311,
   not_judged_visits: 224,
+  error_visits: 105,
+  ai_error_visits: 12,
   referers_logged: true,
 };
 
@@ -58,8 +60,14 @@ export const SUMMARY = route({
       ...TOTALS,
       period: { start: '2026-11-14', end: '2026-11-20' },
       status_codes: [
-        { status_code: 200, visits: 2904, bot_visits: 1551 },
-        { status_code: 404, visits: 105, bot_visits: 79 },
+        {
+          status_code: 200,
+          ...{ visits: 2904, bot_visits: 1551, ai_bot_visits: 702, scanner_visits: 2 },
+        },
+        {
+          status_code: 404,
+          ...{ visits: 105, bot_visits: 79, ai_bot_visits: 12, scanner_visits: 41 },
+        },
       ],
     },
   },
@@ -70,7 +78,7 @@ export const ACCOUNT_SUMMARY = route({
   tag: 'Reports',
   summary: 'Traffic summary of every website',
   description:
-    'The counts of the websites of the account, the oldest website first, up to 1,000 in one answer. A website without visits has zeros. As CSV with `compare=previous`, every count has two more columns, `compared_…` and `previous_…`.',
+    'The counts of the websites of the account, the oldest website first, up to 1,000 in one answer, with how each of them stands now: its open events, and its last delivery. A website without visits has zeros. As CSV with `compare=previous`, every count has two more columns, `compared_…` and `previous_…`.',
   method: 'GET',
   path: '/api/v1/summary',
   access: 'api',
@@ -78,7 +86,11 @@ export const ACCOUNT_SUMMARY = route({
   answer: {
     description: 'The summaries.',
     data: accountSummarySchema.extend({ next_cursor: NEXT_CURSOR }),
-    csv: { ...listOf('websites', websiteTotalsSchema).csv, instead: comparedCsv },
+    csv: {
+      ...listOf('websites', websiteTotalsSchema).csv,
+      columns: WEBSITE_COLUMNS,
+      instead: comparedCsv,
+    },
     example: {
       period: { start: '2026-11-14', end: '2026-11-20' },
       websites: [
@@ -86,6 +98,8 @@ export const ACCOUNT_SUMMARY = route({
           id: 'ws_0Hx3Ws2rVbYk8mTq4ZpLd',
           domain: 'shop.example',
           ...TOTALS,
+          open_events: 1,
+          last_delivery: '2026-11-20T11:58:40.117Z',
         },
       ],
       next_cursor: null,
