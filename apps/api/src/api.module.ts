@@ -28,6 +28,7 @@ import {
   IdempotencyKeys,
   Keys,
   PagesByPathReader,
+  LiveReader,
   type Pool,
   Sessions,
   Shares,
@@ -294,7 +295,14 @@ const ownAddressOf = ({ config, url }: ApiDependencies) => ({ publicUrl: config.
 
 /** What reads roll-ups. */
 function readersOf(pool: Pool): Provider[] {
-  const readers = [TrafficReader, HoursReader, DimensionReader, PagesByPathReader, FindingsReader];
+  const readers = [
+    TrafficReader,
+    HoursReader,
+    DimensionReader,
+    PagesByPathReader,
+    FindingsReader,
+    LiveReader,
+  ];
   return readers.map((Reader) => ({ provide: Reader, useValue: new Reader(pool) }));
 }
 

@@ -14,6 +14,7 @@ import { FastlyChallengeController } from './feeds/fastly-challenge.controller.j
 import { feedControllers } from './feeds/feed.controller.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { KeysController } from './keys/keys.controller.js';
+import { LiveController } from './live/live.controller.js';
 import { McpController } from './mcp/mcp.controller.js';
 import { PixelController } from './pixel/pixel.controller.js';
 import { AccountSummaryController } from './reports/account-summary.controller.js';
@@ -47,6 +48,7 @@ export function controllersOf({ PIXEL }: Pick<Config, 'PIXEL'>): Type[] {
     AccountSummaryController,
     DimensionsController,
     VisitsController,
+    LiveController,
     FreshnessController,
     FeedHealthController,
     FeedSetupController,

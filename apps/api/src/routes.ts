@@ -15,6 +15,7 @@ import * as health from './health/health.controller.js';
 import type { RouteDeclaration } from './http/route.js';
 import { SEND_LOGS, SEND_LOGS_AT_ROOT } from './ingest/ingest.controller.js';
 import * as keys from './keys/routes.js';
+import { LIVE } from './live/routes.js';
 import { MCP } from './mcp/routes.js';
 import { SHOW_PIXEL } from './pixel/pixel.controller.js';
 import { AUTOMATION_REPORT } from './reports/automation-route.js';
@@ -41,6 +42,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   AUTOMATION_REPORT,
   ...Object.values(dimensions),
   LIST_VISITS,
+  LIVE,
   COVERAGE,
   FEEDS_REPORT,
   FINDINGS,

@@ -263,6 +263,8 @@ export {
 } from './website-summary.js';
 export type { WebsiteStanding, WebsiteSummary } from './website-summary.js';
 export { NO_CONTENT } from './content-page.js';
+export { LIVE_MINUTES, LIVE_SHOWN, liveSchema } from './live.js';
+export type { Live } from './live.js';
 export {
   COVERAGE_OF,
   COVERAGE_SHOWN,

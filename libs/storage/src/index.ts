@@ -87,6 +87,8 @@ export {
   DimensionReader,
   HOST_COLUMNS,
 } from './reports/dimension-reader.js';
+export { LiveReader } from './raw/live-reader.js';
+export type { LiveCount, LiveVisit, LiveVisits } from './raw/live-reader.js';
 export { HoursReader } from './reports/hours-reader.js';
 export { PagesByPathReader } from './reports/pages-by-path-reader.js';
 export { edgesOf } from './reports/hour-edges.js';

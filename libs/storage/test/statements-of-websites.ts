@@ -95,6 +95,7 @@ export const ABOUT_ONE_WEBSITE: Record<string, (website: number) => unknown[]> =
   'people/verify_people': (website) => [FROM, website],
   'raw/find_end': (website) => [website, ...CHOSEN, 1_000],
   'raw/find_names': (website) => [website, FROM, TO],
+  'raw/live_visits': (website) => [website, FROM, TO, 1_000, 50],
   'raw/read_visits': (website) => [website, ...CHOSEN, 1_000],
   'raw/visits_of_days': (website) => [website, FROM, TO],
   'reports/bots_before': (website) => [website, FROM],
