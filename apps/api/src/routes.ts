@@ -26,7 +26,7 @@ import { VISITORS_REPORT } from './reports/visitors-route.js';
 import * as robots from './robots/routes.js';
 import * as sessions from './sessions/routes.js';
 import * as shares from './shares/routes.js';
-import { LIST_VISITS } from './visits/routes.js';
+import { EXPORT_VISITS, LIST_VISITS } from './visits/routes.js';
 import * as sitemaps from './sitemaps/routes.js';
 import * as webhooks from './webhooks/routes.js';
 import * as websites from './websites/routes.js';
@@ -42,6 +42,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   AUTOMATION_REPORT,
   ...Object.values(dimensions),
   LIST_VISITS,
+  EXPORT_VISITS,
   LIVE,
   COVERAGE,
   FEEDS_REPORT,
