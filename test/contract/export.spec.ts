@@ -50,11 +50,10 @@ it.each(['csv', 'json'])('can be had as %s', async (format) => {
   const { text, headers } = await file(`format=${format}`);
   expect(headers.get('content-disposition')).toContain(`export.example_visits.${format}`);
   if (format === 'csv') expect(linesOf(text)).toHaveLength(VISITS + 1);
-  else
-    expect(JSON.parse(text)).toMatchObject({
-      ...{ success: true },
-      data: { visits: expect.objectContaining({ length: VISITS }), next_cursor: null },
-    });
+  else {
+    const { data } = JSON.parse(text) as { data: { visits: object[]; next_cursor: null } };
+    expect([data.visits.length, data.next_cursor]).toEqual([VISITS, null]);
+  }
 });
 
 it('has some days only on request', async () => {

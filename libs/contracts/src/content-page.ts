@@ -7,7 +7,9 @@ const FILES_FOR_PROGRAMS = [
 ];
 /** Folders of such files. `cdn-cgi` is where a CDN keeps its own scripts. */
 const FOLDERS_FOR_PROGRAMS = ['.well-known', 'cdn-cgi'];
-const FEED_EXTENSIONS = ['rss', 'atom', 'rdf'];
+
+/** Extensions of files that are no content, whatever they are called. */
+export const NO_CONTENT_EXTENSIONS = [...STATIC_FILE_EXTENSIONS, 'rss', 'atom', 'rdf'];
 
 const oneOf = (texts: readonly string[]) => texts.join('|').replaceAll('.', String.raw`\.`);
 
@@ -16,10 +18,10 @@ const oneOf = (texts: readonly string[]) => texts.join('|').replaceAll('.', Stri
  * files, robots.txt and files like it, sitemaps and feeds. JavaScript and PostgreSQL read it alike.
  */
 export const NO_CONTENT = [
-  String.raw`\.(${oneOf([...STATIC_FILE_EXTENSIONS, ...FEED_EXTENSIONS])})$`,
+  String.raw`\.(${oneOf(NO_CONTENT_EXTENSIONS)})$`,
   `/(${oneOf(FILES_FOR_PROGRAMS)})$`,
   `^/(${oneOf(FOLDERS_FOR_PROGRAMS)})/`,
   String.raw`sitemap[^/]*\.(xml|txt)(\.gz)?$`,
   // Many generators of websites write their feed as index.xml.
-  String.raw`/((feed|rss|atom)(/|\.xml|\.json)?|index\.xml)$`,
+  String.raw`/((feed|rss|atom)(/*|\.xml|\.json)|index\.xml)$`,
 ].join('|');

@@ -262,7 +262,7 @@ export {
   websiteTotalsSchema,
 } from './website-summary.js';
 export type { WebsiteStanding, WebsiteSummary } from './website-summary.js';
-export { NO_CONTENT } from './content-page.js';
+export { NO_CONTENT, NO_CONTENT_EXTENSIONS } from './content-page.js';
 export { LIVE_MINUTES, LIVE_SHOWN, liveSchema } from './live.js';
 export type { Live } from './live.js';
 export {

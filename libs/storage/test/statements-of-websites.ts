@@ -1,4 +1,4 @@
-import { AUTOMATION_BOT_ID, NO_CONTENT } from '@app/contracts';
+import { AUTOMATION_BOT_ID, NO_CONTENT, NO_CONTENT_EXTENSIONS } from '@app/contracts';
 import { type Composed, valuesOf } from '../src/compose/compose.js';
 import { statement } from '../src/database/statement.js';
 import { REPORTS_OF_WEBSITE, REPORTS_OF_WEBSITES } from '../src/reports/statements/statements.js';
@@ -101,7 +101,7 @@ export const ABOUT_ONE_WEBSITE: Record<string, (website: number) => unknown[]> =
   'reports/bots_before': (website) => [website, FROM],
   'reports/coverage': (website) => [
     ...[website, ...COVER, BOTS, 'visited', 50_000, '/', NO_CONTENT],
-    ...['never_read', 10, 5, '/x'],
+    ...['never_read', 10, 5, '/x', NO_CONTENT_EXTENSIONS],
   ],
   'reports/days_of_bots': (website) => [website, FROM, TO, 200],
   'reports/find_bots': (website) => [
@@ -137,7 +137,7 @@ export const WITH_OTHER_FILTERS: Record<string, (website: number) => unknown[]> 
   'raw/read_visits': (website) => [website, FROM, '0', TO, '0', ...NO_FILTER, null, 0, 1_000],
   'reports/coverage': (website) => [
     ...[website, ...COVER, null, 'sitemap', 50_000, null, NO_CONTENT],
-    ...['all', 10, null, null],
+    ...['all', 10, null, null, NO_CONTENT_EXTENSIONS],
   ],
   'reports/find_bots': (website) => [website, FROM, TO, null, null, null, null],
   'reports/last_read': (website) => [website, ...COVER, null, []],

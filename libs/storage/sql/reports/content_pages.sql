@@ -96,7 +96,13 @@ WITH scanners AS MATERIALIZED (
     ORDER BY rank DESC, bot_visits_rank DESC, human_visits_rank DESC
     OFFSET 0
   ) sorted
-  WHERE (SELECT path !~* '\.(css|js|mjs|map|wasm|webmanifest|png|jpg|jpeg|gif|svg|webp|avif|ico|bmp|tif|tiff|woff|woff2|ttf|otf|eot|mp3|m4a|ogg|oga|wav|mp4|m4v|webm|mov|rss|atom|rdf)$|/(robots\.txt|ads\.txt|app-ads\.txt|humans\.txt|security\.txt|sellers\.json|manifest\.json|browserconfig\.xml|crossdomain\.xml|opensearch\.xml)$|^/(\.well-known|cdn-cgi)/|sitemap[^/]*\.(xml|txt)(\.gz)?$|/((feed|rss|atom)(/|\.xml|\.json)?|index\.xml)$' FROM pages p WHERE p.website_id = $1::integer AND p.id = sorted.page_id)
+  WHERE (SELECT CASE
+    WHEN (starts_with(p.path, '/.') OR starts_with(p.path, '/c') OR starts_with(p.path, '/C'))
+      AND (lower(left(p.path, 9)) = '/cdn-cgi/' OR lower(left(p.path, 13)) = '/.well-known/') THEN false
+    WHEN strpos(right(p.path, 13), '.') = 0 THEN lower(right(rtrim(p.path, '/'), 5)) NOT IN ('/feed', '/atom') AND lower(right(rtrim(p.path, '/'), 4)) <> '/rss'
+    WHEN lower(substring(p.path FROM '\.([0-9A-Za-z]{1,12})$')) IN ('txt', 'xml', 'json', 'gz') THEN p.path !~* '\.(css|js|mjs|map|wasm|webmanifest|png|jpg|jpeg|gif|svg|webp|avif|ico|bmp|tif|tiff|woff|woff2|ttf|otf|eot|mp3|m4a|ogg|oga|wav|mp4|m4v|webm|mov|rss|atom|rdf)$|/(robots\.txt|ads\.txt|app-ads\.txt|humans\.txt|security\.txt|sellers\.json|manifest\.json|browserconfig\.xml|crossdomain\.xml|opensearch\.xml)$|^/(\.well-known|cdn-cgi)/|sitemap[^/]*\.(xml|txt)(\.gz)?$|/((feed|rss|atom)(/*|\.xml|\.json)|index\.xml)$'
+    ELSE lower(substring(p.path FROM '\.([0-9A-Za-z]{1,12})$')) IN ('css', 'js', 'mjs', 'map', 'wasm', 'webmanifest', 'png', 'jpg', 'jpeg', 'gif', 'svg', 'webp', 'avif', 'ico', 'bmp', 'tif', 'tiff', 'woff', 'woff2', 'ttf', 'otf', 'eot', 'mp3', 'm4a', 'ogg', 'oga', 'wav', 'mp4', 'm4v', 'webm', 'mov', 'rss', 'atom', 'rdf') IS NOT TRUE
+  END FROM pages p WHERE p.website_id = $1::integer AND p.id = sorted.page_id)
   ORDER BY rank DESC, bot_visits_rank DESC, human_visits_rank DESC
   -- Rows with equal counts are ordered by their text, which is looked up only for them.
   FETCH FIRST ($14::bigint) ROWS WITH TIES

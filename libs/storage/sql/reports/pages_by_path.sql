@@ -8,6 +8,8 @@ WITH chosen AS MATERIALIZED (
   SELECT p.id AS page_id, p.path, o.position / 8192 AS part
   FROM pages p LEFT JOIN page_positions o ON o.website_id = $1::integer AND o.page_id = p.id
   WHERE p.website_id = $1::integer AND p.path = ANY ($2::text[])
+), parts AS MATERIALIZED (
+  SELECT part, array_agg(page_id) AS wanted_ids FROM chosen GROUP BY part
 ), counted AS (
   SELECT page_id, bot_visits[at] AS bot_visits, human_visits[at] AS human_visits,
     ai_bot_visits[at] AS ai_bot_visits, automation_visits[at] AS automation_visits,
@@ -15,7 +17,8 @@ WITH chosen AS MATERIALIZED (
     unverifiable_visits[at] AS unverifiable_visits, error_visits[at] AS error_visits,
     people_visits[at] AS people_visits, undecided_visits[at] AS undecided_visits
   FROM (
-    SELECT page_ids || '{}' AS page_ids, bot_visits || '{}' AS bot_visits, human_visits || '{}' AS human_visits,
+    SELECT (SELECT array_agg(page_id) FROM chosen) AS wanted_ids, page_ids || '{}' AS page_ids,
+      bot_visits || '{}' AS bot_visits, human_visits || '{}' AS human_visits,
       ai_bot_visits || '{}' AS ai_bot_visits, automation_visits || '{}' AS automation_visits,
       verified_visits || '{}' AS verified_visits, spoofed_visits || '{}' AS spoofed_visits,
       unverifiable_visits || '{}' AS unverifiable_visits, error_visits || '{}' AS error_visits,
@@ -25,7 +28,7 @@ WITH chosen AS MATERIALIZED (
     -- Without it, the arrays would be taken out anew for each page.
     OFFSET 0
   ) f CROSS JOIN LATERAL (
-    SELECT c.page_id, width_bucket(c.page_id, f.page_ids) AS at FROM chosen c WHERE true OFFSET 0
+    SELECT page_id, width_bucket(page_id, f.page_ids) AS at FROM unnest(f.wanted_ids) AS page_id OFFSET 0
   ) found
   WHERE page_ids[at] = page_id
   UNION ALL

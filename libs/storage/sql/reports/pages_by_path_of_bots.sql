@@ -8,29 +8,32 @@ WITH chosen AS MATERIALIZED (
   SELECT p.id AS page_id, p.path, o.position / 8192 AS part
   FROM pages p LEFT JOIN page_positions o ON o.website_id = $1::integer AND o.page_id = p.id
   WHERE p.website_id = $1::integer AND p.path = ANY ($2::text[])
+), parts AS MATERIALIZED (
+  SELECT part, array_agg(page_id) AS wanted_ids FROM chosen GROUP BY part
 ), counted AS (
-  SELECT bot_id, part, page_id, visits[at] AS visits, verified_visits[at] AS verified_visits,
+  SELECT bot_id, page_id, visits[at] AS visits, verified_visits[at] AS verified_visits,
     spoofed_visits[at] AS spoofed_visits, unverifiable_visits[at] AS unverifiable_visits,
     error_visits[at] AS error_visits
   FROM (
-    SELECT bot_id, part, page_ids || '{}' AS page_ids, visits || '{}' AS visits,
+    SELECT bot_id, wanted_ids AS wanted_ids, page_ids || '{}' AS page_ids, visits || '{}' AS visits,
       verified_visits || '{}' AS verified_visits, spoofed_visits || '{}' AS spoofed_visits,
       unverifiable_visits || '{}' AS unverifiable_visits, error_visits || '{}' AS error_visits
     FROM unnest($3::text[], $4::timestamptz[]) AS wanted (grain, bucket)
     JOIN bot_page_sets s ON s.website_id = $1::integer AND s.grain = wanted.grain AND s.bucket = wanted.bucket
-    WHERE s.bot_id = ANY ($5::integer[]) AND s.part IN (SELECT part FROM chosen)
+    JOIN parts USING (part)
+    WHERE s.bot_id = ANY ($5::integer[])
     -- Without it, the arrays would be taken out anew for each page.
     OFFSET 0
   ) f CROSS JOIN LATERAL (
-    SELECT c.page_id, width_bucket(c.page_id, f.page_ids) AS at FROM chosen c WHERE c.part = f.part OFFSET 0
+    SELECT page_id, width_bucket(page_id, f.page_ids) AS at FROM unnest(f.wanted_ids) AS page_id OFFSET 0
   ) found
   WHERE page_ids[at] = page_id
   UNION ALL
-  SELECT bot_id, NULL, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
+  SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
   FROM judged_pages_daily
   WHERE website_id = $1::integer AND bucket = ANY ($6::timestamptz[]) AND bot_id = ANY ($5::integer[]) AND page_id IN (SELECT page_id FROM chosen)
   UNION ALL
-  SELECT bot_id, NULL, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
+  SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
   FROM judged_pages_recent
   WHERE website_id = $1::integer AND bucket >= $7::timestamptz AND bucket < $8::timestamptz AND bot_id = ANY ($5::integer[]) AND page_id IN (SELECT page_id FROM chosen)
 )

@@ -4,6 +4,7 @@ import {
   type CoverageOf,
   type CoverageShown,
   NO_CONTENT,
+  NO_CONTENT_EXTENSIONS,
 } from '@app/contracts';
 import { statement } from '../database/statement.js';
 import { coverColumns } from './cover-values.js';
@@ -59,7 +60,8 @@ export class CoverageReader extends ReportLookups {
     const which = [bots, of, MOST_COVERED_PAGES, path ?? null, NO_CONTENT];
     // One page more than requested tells whether there are more.
     const part = [show, limit + 1, after?.numbers[0] ?? null, after?.texts[0] ?? null];
-    const values = [websiteId, ...coverColumns(cover), ...which, ...part];
+    const files = [NO_CONTENT_EXTENSIONS];
+    const values = [websiteId, ...coverColumns(cover), ...which, ...part, ...files];
     const [row] = await this.readOf<CoverageRow>('coverage', COVERAGE, values);
     const { pages, ...counts } = row as CoverageRow;
     const { rows, next } = partOf(pages, limit, ({ human_visits: visits, path }) => ({

@@ -18,54 +18,56 @@ import { BOTS, GRAINS, STARTS, WEBSITE } from './parameters.js';
 
 const PATHS = new Parameter('paths', 'text[]', 'paths');
 
-/** The pages that are asked for, with the part of the sets of bots in which each stands. */
+/** The pages that are asked for, and those of each part of the sets of bots. */
 const CHOSEN = sql`chosen AS MATERIALIZED (
   SELECT p.id AS page_id, p.path, o.position / 8192 AS part
   FROM pages p LEFT JOIN page_positions o ON o.website_id = ${WEBSITE} AND o.page_id = p.id
   WHERE p.website_id = ${WEBSITE} AND p.path = ANY (${PATHS})
+), parts AS MATERIALIZED (
+  SELECT part, array_agg(page_id) AS wanted_ids FROM chosen GROUP BY part
 )`;
 const IS_CHOSEN = sql`page_id IN (SELECT page_id FROM chosen)`;
 
 /** An array that is taken out of its row once, because many pages are looked up in it. */
 const takenOut = (name: string) => `${name} || '{}' AS ${name}`;
 
-/**
- * Rows of the chosen pages, from rows whose arrays have the counts of many pages. Page ids are in
- * order there, so a page is looked up and not joined.
- */
-function lookedUp<Rows extends string, Names extends string>(
-  {
-    columns,
-    counts,
-    from,
-  }: { columns: readonly string[]; counts: readonly string[]; from: Sql<Rows> },
-  where: Sql<Names>,
-) {
-  return sql`SELECT ${list([...columns, 'page_id', ...counts.map((count) => `${count}[at] AS ${count}`)])}
+/** Rows whose arrays have the counts of many pages, in the order of page ids. */
+interface RowsOfPages<Names extends string> {
+  columns: readonly string[];
+  counts: readonly string[];
+  /** The rows, each with `wanted_ids`: the pages that are looked up in it. */
+  from: Sql<Names>;
+  wantedIds: string;
+}
+
+/** Rows of the chosen pages. A page is looked up and not joined, because the arrays are long. */
+const lookedUp = <Names extends string>({
+  columns,
+  counts,
+  from,
+  wantedIds,
+}: RowsOfPages<Names>) => sql`SELECT ${list([...columns, 'page_id', ...counts.map((count) => `${count}[at] AS ${count}`)])}
 FROM (
-  SELECT ${list([...columns, ...['page_ids', ...counts].map(takenOut)])}
+  SELECT ${list([...columns, `${wantedIds} AS wanted_ids`, ...['page_ids', ...counts].map(takenOut)])}
   FROM ${from}
   -- Without it, the arrays would be taken out anew for each page.
   OFFSET 0
 ) f CROSS JOIN LATERAL (
-  SELECT c.page_id, width_bucket(c.page_id, f.page_ids) AS at FROM chosen c WHERE ${where} OFFSET 0
+  SELECT page_id, width_bucket(page_id, f.page_ids) AS at FROM unnest(f.wanted_ids) AS page_id OFFSET 0
 ) found
 WHERE page_ids[at] = page_id`;
-}
 
 export const PAGES_BY_PATH = compose(
   'reports/pages_by_path',
   `Visits to each of some pages.\n${EXACT}\n${AI_BOTS}`,
   sql`WITH ${CHOSEN}, counted AS (
-  ${lookedUp(
-    {
-      columns: [],
-      counts: OF_DIGESTS,
-      from: sql`unnest(${GRAINS}, ${STARTS}) AS wanted (grain, bucket)
+  ${lookedUp({
+    columns: [],
+    counts: OF_DIGESTS,
+    from: sql`unnest(${GRAINS}, ${STARTS}) AS wanted (grain, bucket)
 JOIN page_digests d ON d.website_id = ${WEBSITE} AND d.grain = wanted.grain AND d.bucket = wanted.bucket`,
-    },
-    sql`true`,
-  )}
+    wantedIds: '(SELECT array_agg(page_id) FROM chosen)',
+  })}
   UNION ALL
   SELECT page_id, ${list([...BY_VISITOR, ...VERDICTS, 'error_visits', ...PEOPLE_COLUMNS])}
   FROM (
@@ -86,17 +88,16 @@ function ofBots<Names extends string>(
   where: Sql<Names>,
   prefix: 'judged_' | '',
 ) {
-  return sql`${lookedUp(
-    {
-      columns: ['bot_id', 'part'],
-      counts,
-      from: sql`${SETS}
-WHERE ${where} AND s.part IN (SELECT part FROM chosen)`,
-    },
-    sql`c.part = f.part`,
-  )}
+  return sql`${lookedUp({
+    columns: ['bot_id'],
+    counts,
+    from: sql`${SETS}
+JOIN parts USING (part)
+WHERE ${where}`,
+    wantedIds: 'wanted_ids',
+  })}
 UNION ALL
-${otherDays(['bot_id', 'NULL', 'page_id', ...counts], OF_CHOSEN_BOTS, prefix)}`;
+${otherDays(['bot_id', 'page_id', ...counts], OF_CHOSEN_BOTS, prefix)}`;
 }
 
 const IS_AI = 'bot_id IN (SELECT bot_id FROM ai_bots)';

@@ -1,4 +1,3 @@
-import { NO_CONTENT } from '@app/contracts';
 import { compose } from '../../compose/compose.js';
 import { list, NOTHING, Parameter, type Sql, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
@@ -18,6 +17,7 @@ import {
   VERDICT_COUNTS,
   VISITS_WITH,
 } from './counts.js';
+import { isContent } from './content-paths.js';
 import { orderedList } from './ordered-list.js';
 import { OF_PAGES, ofSets, otherDays } from './page-rows.js';
 import {
@@ -114,7 +114,7 @@ const CONTENT: ListedPages = {
   about:
     ' Only content: no static files, feeds and other files of programs, and no pages that only security scanners asked for.',
   ifContent: (piece) => piece,
-  whereText: `path !~* '${NO_CONTENT}'`,
+  whereText: isContent('p.path'),
 };
 
 const SCANNER_SET = sql`scanners AS MATERIALIZED (
