@@ -1,4 +1,4 @@
-import { aLogEntryInput, CHROME, FakeClock, GPTBOT } from '@app/testing';
+import { aLogEntryInput, CHROME, eventually, FakeClock, GPTBOT } from '@app/testing';
 import { expectProcessed, ingest } from '../support/http.js';
 import { addWebsite, deleteWebsite, type Manager, readWebsite } from '../support/manage.js';
 import { readSummaries, readSummary } from '../support/reports.js';
@@ -44,7 +44,10 @@ it('has every website of the account with the counts of its own summary, the old
       ids.map((id, at) => [id, DOMAINS[at]]),
     );
     expect(next_cursor).toBeNull();
-    for (const { id, domain, ...counts } of websites) {
+    for (const { id, domain, ...website } of websites) {
+      const counts: Partial<typeof website> = { ...website };
+      delete counts.open_events;
+      delete counts.last_delivery;
       const { status_codes, ...summary } = await readSummary({ ...by, id }, query);
       expect([domain, { ...counts, period }]).toEqual([domain, summary]);
       expect(total(status_codes.map(({ visits }) => visits))).toBe(counts.total_visits);
@@ -84,12 +87,13 @@ describe('as CSV', () => {
     return { lines: (await response.text()).split('\r\n'), link: response.headers.get('link') };
   };
   const COUNTS =
-    'total_visits,bot_visits,human_visits,ai_bot_visits,ai_referred_visits,skipped_requests,verified_visits,spoofed_visits,unverifiable_visits,people_visits,undecided_visits,automation_visits,not_judged_visits';
+    'total_visits,bot_visits,human_visits,ai_bot_visits,ai_referred_visits,skipped_requests,verified_visits,spoofed_visits,unverifiable_visits,people_visits,undecided_visits,automation_visits,not_judged_visits,error_visits,ai_error_visits';
 
   it('has a line for each website', async () => {
     const { lines, link } = await csv('format=csv');
-    expect(lines[0]).toBe(`id,domain,${COUNTS},referers_logged`);
-    expect(lines[1]).toMatch(new RegExp(`^${ids[0]},first.example,2,1,1,1,1,0,0,0,.*,true$`));
+    expect(lines[0]).toBe(`id,domain,${COUNTS},referers_logged,open_events,last_delivery`);
+    const row = `^${ids[0]},first.example,2,1,1,1,1,0,0,0,.*,true,0,`;
+    expect(lines[1]).toMatch(new RegExp(row));
     expect(lines).toHaveLength(5);
     expect(link).toBeNull();
   });
@@ -99,12 +103,47 @@ describe('as CSV', () => {
     const before = COUNTS.split(',').map((name) => `previous_${name}`);
     const compared = ['unit', 'until', ...COUNTS.replace('skipped_requests,', '').split(',')];
     const beside = [...compared.map((name) => `compared_${name}`), ...before];
-    expect(lines[0]).toBe(`id,domain,${COUNTS},referers_logged,${beside.join()}`);
+    expect(lines[0]).toBe(
+      `id,domain,${COUNTS},referers_logged,open_events,last_delivery,${beside.join()}`,
+    );
     expect(link).toBe(
       `<?format=csv&compare=previous&period=last_7_days&limit=1&cursor=${ids[0]}>; rel="next"`,
     );
   });
 });
+
+it('says of each website when logs came last, and which events are open', async () => {
+  const { websites } = await readSummaries(by);
+  const [first, second, third] = websites;
+  const now = new Date(NOW).toISOString();
+  // Feeds are counted at the websites of the entries, and written every few seconds.
+  expect([first?.open_events, third?.last_delivery]).toEqual([0, null]);
+  await eventually(
+    async () => {
+      const { websites: later } = await readSummaries(by);
+      expect(later.slice(0, 2).map(({ last_delivery }) => last_delivery)).toEqual([now, now]);
+    },
+    30_000,
+    500,
+  );
+  const { rows } = await system.database.pool.query<{ id: number; account_id: number }>(
+    'SELECT id, account_id FROM websites WHERE public_id = $1',
+    [second?.id],
+  );
+  const [{ id, account_id }] = rows as [{ id: number; account_id: number }];
+  for (const [event, closed] of [
+    ['ev_open1', null],
+    ['ev_open2', null],
+    ['ev_closed', NOW],
+  ])
+    await system.database.pool.query(
+      `INSERT INTO events (public_id, account_id, website_id, kind, cause, opened_at, seen_at, closed_at, figures)
+       VALUES ($1, $2, $3, 'errors', $1, $4, $4, $5, '{}')`,
+      [event, account_id, id, NOW, closed],
+    );
+  const after = await readSummaries(by);
+  expect(after.websites.map(({ open_events }) => open_events)).toEqual([0, 2, 0]);
+}, 40_000);
 
 it('leaves deleted websites out, and an account without websites has none', async () => {
   const other = await system.createTenant({ domain: 'other.example' });

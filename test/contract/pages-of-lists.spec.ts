@@ -17,6 +17,8 @@ const IN_ONE_PIECE: Readonly<Record<string, string>> = {
   getVisitors: 'a row for each day of the period, of which there are at most 1,100',
   listSpoofed: 'what is beyond the first rows are single visits; their number is bounded by day',
   listAutomation: 'what is beyond the first rows are the smallest groups; a day has a few dozen',
+  getLive: 'thirty minutes, their bots, and 50 visits',
+  exportVisits: 'one file of any length, which is sent while it is read',
   listReferrals: 'a row for each AI assistant that the service knows',
   listClients: 'a row for each browser, system and device that the service knows',
   listFeeds: 'a row for each feed that the service has',

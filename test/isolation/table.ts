@@ -159,6 +159,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites/:id/visitors': SHARED_REPORT,
   'GET /api/v1/websites/:id/automation': REPORT,
   'GET /api/v1/websites/:id/visits': REPORT,
+  'GET /api/v1/websites/:id/export': REPORT,
+  'GET /api/v1/websites/:id/live': REPORT,
   'GET /api/v1/websites/:id/coverage': SHARED_REPORT,
   'GET /api/v1/websites/:id/sitemap': REPORT,
   'PUT /api/v1/websites/:id/sitemap': REPORT,

@@ -27,6 +27,8 @@ import {
   HoursReader,
   IdempotencyKeys,
   Keys,
+  PagesByPathReader,
+  LiveReader,
   type Pool,
   Sessions,
   Shares,
@@ -293,10 +295,15 @@ const ownAddressOf = ({ config, url }: ApiDependencies) => ({ publicUrl: config.
 
 /** What reads roll-ups. */
 function readersOf(pool: Pool): Provider[] {
-  return [TrafficReader, HoursReader, DimensionReader, FindingsReader].map((Reader) => ({
-    provide: Reader,
-    useValue: new Reader(pool),
-  }));
+  const readers = [
+    TrafficReader,
+    HoursReader,
+    DimensionReader,
+    PagesByPathReader,
+    FindingsReader,
+    LiveReader,
+  ];
+  return readers.map((Reader) => ({ provide: Reader, useValue: new Reader(pool) }));
 }
 
 function createFreshness({ config, pools, sampler }: ApiDependencies): FreshnessOfReports {

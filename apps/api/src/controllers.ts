@@ -14,8 +14,10 @@ import { FastlyChallengeController } from './feeds/fastly-challenge.controller.j
 import { feedControllers } from './feeds/feed.controller.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { KeysController } from './keys/keys.controller.js';
+import { LiveController } from './live/live.controller.js';
 import { McpController } from './mcp/mcp.controller.js';
 import { PixelController } from './pixel/pixel.controller.js';
+import { AccountSummaryController } from './reports/account-summary.controller.js';
 import { DimensionsController } from './reports/dimensions.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { RobotsController } from './robots/robots.controller.js';
@@ -43,8 +45,10 @@ export function controllersOf({ PIXEL }: Pick<Config, 'PIXEL'>): Type[] {
     EventsController,
     WebhooksController,
     ReportsController,
+    AccountSummaryController,
     DimensionsController,
     VisitsController,
+    LiveController,
     FreshnessController,
     FeedHealthController,
     FeedSetupController,

@@ -15,6 +15,7 @@ import * as health from './health/health.controller.js';
 import type { RouteDeclaration } from './http/route.js';
 import { SEND_LOGS, SEND_LOGS_AT_ROOT } from './ingest/ingest.controller.js';
 import * as keys from './keys/routes.js';
+import { LIVE } from './live/routes.js';
 import { MCP } from './mcp/routes.js';
 import { SHOW_PIXEL } from './pixel/pixel.controller.js';
 import { AUTOMATION_REPORT } from './reports/automation-route.js';
@@ -25,7 +26,7 @@ import { VISITORS_REPORT } from './reports/visitors-route.js';
 import * as robots from './robots/routes.js';
 import * as sessions from './sessions/routes.js';
 import * as shares from './shares/routes.js';
-import { LIST_VISITS } from './visits/routes.js';
+import { EXPORT_VISITS, LIST_VISITS } from './visits/routes.js';
 import * as sitemaps from './sitemaps/routes.js';
 import * as webhooks from './webhooks/routes.js';
 import * as websites from './websites/routes.js';
@@ -41,6 +42,8 @@ export const ROUTES: readonly RouteDeclaration[] = [
   AUTOMATION_REPORT,
   ...Object.values(dimensions),
   LIST_VISITS,
+  EXPORT_VISITS,
+  LIVE,
   COVERAGE,
   FEEDS_REPORT,
   FINDINGS,

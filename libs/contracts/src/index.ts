@@ -162,7 +162,6 @@ export type { VerificationCounts, VerificationWord } from './verification-word.j
 export { KEY_KINDS, KEY_SCOPES, limitsOf, PLANS, PLAN_NAMES } from './plans.js';
 export type { AccountLimits, KeyKind, KeyScope, Limits, PlanName } from './plans.js';
 export {
-  accountSummarySchema,
   botEntrySchema,
   clientEntrySchema,
   clientsSchema,
@@ -183,8 +182,6 @@ export {
   WEBSITE_BEHAVIOURS,
   WEBSITE_COUNTS,
   websiteSchema,
-  websiteSummarySchema,
-  websiteTotalsSchema,
 } from './traffic.js';
 export type {
   BotEntry,
@@ -208,7 +205,6 @@ export type {
   Website,
   WebsiteBehaviour,
   WebsiteCount,
-  WebsiteSummary,
 } from './traffic.js';
 export {
   ATTEMPT_FAULTS,
@@ -260,6 +256,16 @@ export {
 } from './verdict.js';
 export type { BotIdentity, Client, DeclaredBot, Verdict } from './verdict.js';
 export {
+  accountSummarySchema,
+  websiteStandingSchema,
+  websiteSummarySchema,
+  websiteTotalsSchema,
+} from './website-summary.js';
+export type { WebsiteStanding, WebsiteSummary } from './website-summary.js';
+export { NO_CONTENT, NO_CONTENT_EXTENSIONS } from './content-page.js';
+export { LIVE_MINUTES, LIVE_SHOWN, liveSchema } from './live.js';
+export type { Live } from './live.js';
+export {
   COVERAGE_OF,
   COVERAGE_SHOWN,
   coverageCountsSchema,
@@ -270,6 +276,8 @@ export {
 export type { CoverageOf, CoverageShown, CoveredPage } from './coverage.js';
 export { sitemapInputSchema, sitemapSchema } from './sitemap.js';
 export type { Sitemap, SitemapInput } from './sitemap.js';
+export { COMPARED_COUNTS, comparedListShape, comparedRowShape } from './compared-lists.js';
+export type { BotCounts, ComparedTimeOfList, CountryCounts, PageCounts } from './compared-lists.js';
 export {
   accountHostEntrySchema,
   countryEntrySchema,

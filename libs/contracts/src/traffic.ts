@@ -61,7 +61,8 @@ export const byVerification = {
   ),
 };
 
-const trafficTotalsSchema = z.object({
+/** The counts of a website in a period. */
+export const trafficTotalsSchema = z.object({
   total_visits: visits('all visits in the period; human plus bot'),
   bot_visits: visits('visits by bots, AI bots and undeclared automation included'),
   human_visits: visits(HUMAN_VISITS),
@@ -78,6 +79,8 @@ const trafficTotalsSchema = z.object({
     ),
   ...byVerification,
   ...byVerdict,
+  error_visits: visits('visits answered with a status of 400 or more, by people and bots'),
+  ai_error_visits: visits('of these, visits by AI bots'),
 });
 export type TrafficTotals = z.infer<typeof trafficTotalsSchema>;
 
@@ -97,6 +100,10 @@ export const statusEntrySchema = z.object({
   status_code: z.int().min(0).max(999).describe('HTTP status of the logged requests'),
   visits: visits('visits answered with it'),
   bot_visits: visits('of these, visits by bots'),
+  ai_bot_visits: visits('of these, visits by AI bots'),
+  scanner_visits: visits(
+    'of the visits by bots, those by security scanners: bots of the category `security_scanner`',
+  ),
 });
 export type StatusEntry = z.infer<typeof statusEntrySchema>;
 
@@ -111,7 +118,8 @@ const change = z
 export const COMPARED_UNITS = ['period', 'hours', 'days'] as const;
 export type ComparedUnit = (typeof COMPARED_UNITS)[number];
 
-const comparedTimeSchema = z.object({
+/** Which part of a period is compared. */
+export const comparedTimeSchema = z.object({
   unit: z
     .enum(COMPARED_UNITS)
     .describe(
@@ -130,7 +138,7 @@ const skippedBefore = trafficTotalsSchema.shape.skipped_requests.describe(
 );
 
 /** What `compare=previous` adds to the counts of a period. */
-const comparison = {
+export const comparisonSchemas = {
   compared: trafficTotalsSchema
     .omit({ skipped_requests: true })
     .extend(comparedTimeSchema.shape)
@@ -156,6 +164,8 @@ const comparison = {
       undecided_visits: change,
       automation_visits: change,
       not_judged_visits: change,
+      error_visits: change,
+      ai_error_visits: change,
     })
     .optional()
     .describe('change from `previous` to `compared`'),
@@ -165,24 +175,9 @@ export const trafficSummarySchema = trafficTotalsSchema.extend({
   referers_logged: referersLoggedSchema,
   period: periodSchema,
   status_codes: z.array(statusEntrySchema).describe('visits by status code, ascending'),
-  ...comparison,
+  ...comparisonSchemas,
 });
 export type TrafficSummary = z.infer<typeof trafficSummarySchema>;
-
-export const websiteTotalsSchema = z.object({
-  id: z.string().describe('identifier of the website, `ws_…`'),
-  domain: z.string().describe('domain name of the website'),
-  ...trafficTotalsSchema.shape,
-  referers_logged: referersLoggedSchema,
-});
-
-export const websiteSummarySchema = websiteTotalsSchema.extend(comparison);
-export type WebsiteSummary = z.infer<typeof websiteSummarySchema>;
-
-export const accountSummarySchema = z.object({
-  period: periodSchema,
-  websites: z.array(websiteSummarySchema).describe('the websites of the account, the oldest first'),
-});
 
 export const botEntrySchema = z.object({
   name: z.string().describe('name of the bot'),
@@ -274,9 +269,9 @@ export const seriesComparisonSchemas = {
     .describe(
       'the same number of days directly before, only with `compare=previous`; its counts are, of a period that is not over, those of the same part as is `compared`',
     ),
-  change: comparison.change
+  change: comparisonSchemas.change
     .unwrap()
-    .omit({ ai_referred_visits: true })
+    .omit({ ai_referred_visits: true, error_visits: true, ai_error_visits: true })
     .optional()
     .describe('change from `previous` to `compared`'),
 };

@@ -87,11 +87,21 @@ export {
   DimensionReader,
   HOST_COLUMNS,
 } from './reports/dimension-reader.js';
+export { LiveReader } from './raw/live-reader.js';
+export type { LiveCount, LiveVisit, LiveVisits } from './raw/live-reader.js';
 export { HoursReader } from './reports/hours-reader.js';
+export { PagesByPathReader } from './reports/pages-by-path-reader.js';
 export { edgesOf } from './reports/hour-edges.js';
 export type { HourRange } from './reports/hour-edges.js';
 export { BOT_COLUMNS, PAGE_COLUMNS } from './reports/list-order.js';
-export type { BotColumn, ListOrder, ListPart, PageColumn, Place } from './reports/list-order.js';
+export type {
+  BotColumn,
+  BotWithId,
+  ListOrder,
+  ListPart,
+  PageColumn,
+  Place,
+} from './reports/list-order.js';
 export { FindingsReader } from './reports/findings-reader.js';
 export type { DaysOfBot, PageOfAi } from './reports/findings-reader.js';
 export { TrafficReader } from './reports/traffic-reader.js';

@@ -1,4 +1,4 @@
-import { AUTOMATION_BOT_ID } from '@app/contracts';
+import { AUTOMATION_BOT_ID, NO_CONTENT, NO_CONTENT_EXTENSIONS } from '@app/contracts';
 import { type Composed, valuesOf } from '../src/compose/compose.js';
 import { statement } from '../src/database/statement.js';
 import { REPORTS_OF_WEBSITE, REPORTS_OF_WEBSITES } from '../src/reports/statements/statements.js';
@@ -26,7 +26,6 @@ const RECENT = [midnight(1), midnight(-1)];
 const COVER = [['month', 'day'], [midnight(50), midnight(3)], DAYS, ...RECENT];
 const NO_FILTER = [null, null, null, null, null];
 const BOTS = [1, 2, 7];
-const STATIC_FILES = ['css', 'js'];
 /** The first place, the last one, and the filter of chosen visits; and how many are left out. */
 const CHOSEN = [...[FROM, '0', TO, '0'], ...[BOTS, 1, 200, 299, 7, '/'], 0];
 
@@ -38,7 +37,7 @@ const SAMPLES: Record<string, unknown> = {
   ...{ recentFrom: midnight(1), recentTo: midnight(-1) },
   ...{ bots: BOTS, verification: 'spoofed', path: '/', page: 7, limit: 10 },
   ...{ buckets: DAYS, interval: 'week', by: 'bot', most: 10 },
-  ...{ domains: ['b.example'], hosts: [1, 2] },
+  ...{ domains: ['b.example'], hosts: [1, 2], countries: ['DE', ''], paths: ['/', '/x'] },
   ...{ afterVisits: 1_000_000, afterHost: 'a', afterWebsite: 1 },
   ...{ column: 'ai_bot_visits', direction: -1, after: [0, 2, 1], afterText: '/x', ai: 'none' },
 };
@@ -96,12 +95,13 @@ export const ABOUT_ONE_WEBSITE: Record<string, (website: number) => unknown[]> =
   'people/verify_people': (website) => [FROM, website],
   'raw/find_end': (website) => [website, ...CHOSEN, 1_000],
   'raw/find_names': (website) => [website, FROM, TO],
+  'raw/live_visits': (website) => [website, FROM, TO, 1_000, 50],
   'raw/read_visits': (website) => [website, ...CHOSEN, 1_000],
   'raw/visits_of_days': (website) => [website, FROM, TO],
   'reports/bots_before': (website) => [website, FROM],
   'reports/coverage': (website) => [
-    ...[website, ...COVER, BOTS, 'visited', 50_000, '/', STATIC_FILES],
-    ...['never_read', 10, 5, '/x'],
+    ...[website, ...COVER, BOTS, 'visited', 50_000, '/', NO_CONTENT],
+    ...['never_read', 10, 5, '/x', NO_CONTENT_EXTENSIONS],
   ],
   'reports/days_of_bots': (website) => [website, FROM, TO, 200],
   'reports/find_bots': (website) => [
@@ -136,8 +136,8 @@ export const WITH_OTHER_FILTERS: Record<string, (website: number) => unknown[]> 
   'raw/find_end': (website) => [website, FROM, '0', TO, '0', ...NO_FILTER, null, 0, 1_000],
   'raw/read_visits': (website) => [website, FROM, '0', TO, '0', ...NO_FILTER, null, 0, 1_000],
   'reports/coverage': (website) => [
-    ...[website, ...COVER, null, 'sitemap', 50_000, null, STATIC_FILES],
-    ...['all', 10, null, null],
+    ...[website, ...COVER, null, 'sitemap', 50_000, null, NO_CONTENT],
+    ...['all', 10, null, null, NO_CONTENT_EXTENSIONS],
   ],
   'reports/find_bots': (website) => [website, FROM, TO, null, null, null, null],
   'reports/last_read': (website) => [website, ...COVER, null, []],

@@ -93,6 +93,31 @@ const SINCE_F0ED1FCF: readonly ExpectedDifference[] = [
     ...{ routes: /^(listFindings|list_findings)$/, paths: /\.group$/, kind: 'added' },
     ...{ source: 'docs/decisions/0055', reason: 'A finding may be about a group of visitors.' },
   },
+  {
+    routes: /^(get(Account)?Summary|get_summary|command report)$/,
+    ...{ paths: /\.(ai_)?error_visits$/, kind: 'added', source: 'docs/reports.md' },
+    reason: 'Summaries count errors.',
+  },
+  {
+    routes: /^(getSummary|get_summary|command report)$/,
+    paths: /\.status_codes\[\]\.(ai_bot|scanner)_visits$/,
+    ...{ kind: 'added', source: 'docs/decisions/0057' },
+    reason: 'Status codes tell who got them.',
+  },
+  {
+    ...{ routes: /^getAccountSummary$/, paths: /\.(open_events|last_delivery)$/, kind: 'added' },
+    ...{ source: 'docs/reports.md', reason: 'A website says how it stands.' },
+  },
+  {
+    ...{ routes: /^(OpenAPI document|list of tools)$/, kind: 'added' },
+    paths:
+      /^\/api\/v1\/websites\/\{id\}\/(live|export)$|^(list\w+)\?compare$|^(listPages|list_pages)\?only$/,
+    ...{ source: 'docs/decisions/0057', reason: 'There are new routes and parameters.' },
+  },
+  ...(['added', 'changed'] as const).map((kind) => ({
+    ...{ routes: /^(getCoverage|get_coverage)$/, paths: /./, kind, source: 'docs/decisions/0057' },
+    reason: 'Feeds and files of programs are no pages that people visited.',
+  })),
 ];
 
 /** Differences that were made on purpose after 51573176. */

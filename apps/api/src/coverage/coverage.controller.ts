@@ -4,7 +4,6 @@ import {
   type CoverageOf,
   isAiCategory,
   type Sitemap,
-  STATIC_FILE_EXTENSIONS,
 } from '@app/contracts';
 import { type Coverage, CoverageReader, Sitemaps } from '@app/storage';
 import { answer } from '../http/answer.js';
@@ -37,7 +36,7 @@ export class CoverageController {
     const { of, left_out } = await this.chosen(id, query.of);
     const { bot, provider, category, show, path, limit } = query;
     const filter = { bot, provider, category };
-    const question = { of, show, filter, path, limit, after, staticFiles: STATIC_FILE_EXTENSIONS };
+    const question = { of, show, filter, path, limit, after };
     const coverage = await this.reader.coverage(id, rangeOf(days), question);
     const next_cursor = cursorOf(coverage.list);
     const period = periodOf(days);

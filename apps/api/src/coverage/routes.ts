@@ -35,7 +35,7 @@ export const COVERAGE = route({
     of: oneOf(COVERAGE_OF)
       .optional()
       .describe(
-        'Which pages should be read. `sitemap`: those of the sitemap. `visited`: those that people read in the period, without static files, and without pages that answered people with errors only; of more than 50,000 those that people read most. Default: `sitemap` if the website has one.',
+        'Which pages should be read. `sitemap`: those of the sitemap. `visited`: those that people read in the period, without what `only=content` leaves out of the pages, and without pages that answered people with errors only; of more than 50,000 those that people read most. Default: `sitemap` if the website has one.',
       ),
     show: oneOf(COVERAGE_SHOWN)
       .default('all')

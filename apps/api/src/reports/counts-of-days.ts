@@ -22,6 +22,7 @@ export interface CountsOfDays {
   totalsOfHours(websiteIds: readonly number[], hours: HourRange): Promise<TotalsById>;
   statuses(websiteId: number, days: DaySpan): Promise<StatusEntry[]>;
   referrals(websiteId: number, days: DaySpan): Promise<ReferralEntry[]>;
+  referralsOfHours(websiteId: number, hours: HourRange): Promise<ReferralEntry[]>;
   /** Returns those of some websites whose logs have had a referer, at any time. */
   loggedReferers(websiteIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Tells whether all that the totals have is known for these hours. */
@@ -44,6 +45,8 @@ export function countsOfDays(
     },
     totalsOfHours: async (ids: readonly number[], range: HourRange) =>
       hours.totalsOf(ids, await known(hours, range)),
+    referralsOfHours: async (id: number, range: HourRange) =>
+      hours.referrals(id, await known(hours, range)),
   };
   return { ...common, ...(zone ? ofZone(hours, zone) : ofUtc(reader)) };
 }
@@ -68,12 +71,16 @@ function ofDimension(
     totalsOfHours: within,
     statuses: (id, days) => lists.statuses(id, rangeOfDays(days), filter),
     referrals: () => Promise.resolve([]),
+    referralsOfHours: () => Promise.resolve([]),
     loggedReferers: (ids) => reader.loggedReferers(ids),
     knowsHours: () => Promise.resolve(true),
   };
 }
 
-type OfDays = Omit<CountsOfDays, 'loggedReferers' | 'totalsOfHours' | 'knowsHours'>;
+type OfDays = Omit<
+  CountsOfDays,
+  'loggedReferers' | 'totalsOfHours' | 'referralsOfHours' | 'knowsHours'
+>;
 
 const ofUtc = (reader: TrafficReader): OfDays => ({
   totals: (id, days) => reader.totals(id, rangeOf(days)),

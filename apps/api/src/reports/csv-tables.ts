@@ -3,6 +3,7 @@ import {
   type SeriesGroup,
   type SeriesPoint,
   type ToldGroup,
+  websiteStandingSchema,
   type WebsiteSummary,
   websiteTotalsSchema,
 } from '@app/contracts';
@@ -15,11 +16,14 @@ const COUNTS = websiteTotalsSchema.omit({ id: true, domain: true, referers_logge
 const COMPARED = COUNTS.omit({ skipped_requests: true });
 const namesIn = ({ shape }: { shape: object }): string[] => Object.keys(shape);
 
+/** The columns of a row of the table of websites. */
+export const WEBSITE_COLUMNS = [...namesIn(websiteTotalsSchema), ...namesIn(websiteStandingSchema)];
+
 /** A comparison has two more columns for a count: what of it is compared, and what was before. */
 export function comparedCsv({ websites }: { websites: WebsiteSummary[] }): CsvTable | undefined {
   if (!websites[0]?.previous) return undefined;
   const columns = [
-    ...namesIn(websiteTotalsSchema),
+    ...WEBSITE_COLUMNS,
     ...['unit', 'until', ...namesIn(COMPARED)].map((name) => `compared_${name}`),
     ...namesIn(COUNTS).map((name) => `previous_${name}`),
   ];

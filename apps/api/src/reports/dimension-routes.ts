@@ -1,8 +1,15 @@
-import { accountHostEntrySchema, countryEntrySchema, hostEntrySchema } from '@app/contracts';
+import {
+  accountHostEntrySchema,
+  COMPARED_COUNTS,
+  comparedRowShape,
+  countryEntrySchema,
+  hostEntrySchema,
+} from '@app/contracts';
 import { COUNTRY_COLUMNS, HOST_COLUMNS } from '@app/storage';
 import { NEXT_CURSOR, pageOf } from '../http/answer.js';
 import { FORMAT, integer, oneOf } from '../http/parameters.js';
 import { type Csv, route } from '../http/route.js';
+import { comparable, COMPARE_ROWS } from './compared-list-route.js';
 import { cursorParameter, orderParameters } from './list-order.js';
 import { PERIOD } from './parameters.js';
 import {
@@ -56,16 +63,25 @@ const inCells = <List extends { csv: Csv }>(list: List): List => ({
   },
 });
 
+const COMPARED_HOST = hostEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.hosts));
+const HOSTS = comparable(inCells(partsOf('hosts', COMPARED_HOST)), COMPARED_COUNTS.hosts);
+
 export const HOSTS_REPORT = route({
   id: 'listHosts',
   summary: 'Visits by host',
   description:
     'The hosts that visits of this website came for, with the keys that they came with. An entry whose host belongs to no website of the account counts for the website of its key; `unknown=true` lists these hosts. Ordered by visits, the highest number first, then by host.',
-  ...report('hosts', { ...UNKNOWN, ...orderParameters(HOST_COLUMNS), ...LIMIT, ...FORMAT }),
+  ...report('hosts', {
+    ...UNKNOWN,
+    ...COMPARE_ROWS,
+    ...orderParameters(HOST_COLUMNS),
+    ...LIMIT,
+    ...FORMAT,
+  }),
   lacks: { ...BY_UTC_DAYS, ...NOT_BY_DIMENSION },
   answer: {
     description: 'The hosts.',
-    ...tellingPeople(inCells(partsOf('hosts', hostEntrySchema))),
+    ...tellingPeople(HOSTS),
     example: { hosts: [HOST], people_known_until: null },
   },
 });
@@ -102,17 +118,25 @@ export const ACCOUNT_HOSTS_REPORT = route({
   },
 });
 
+const COMPARED_COUNTRY = countryEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.countries));
+const COUNTRIES = comparable(partsOf('countries', COMPARED_COUNTRY), COMPARED_COUNTS.countries);
+
 export const COUNTRIES_REPORT = route({
   id: 'listCountries',
   summary: 'Visits by country',
   description:
     'The countries that visits came from, as the sender of the logs knows them: no address is looked up. Ordered by visits, the highest number first, then by country.',
   share: true,
-  ...report('countries', { ...orderParameters(COUNTRY_COLUMNS), ...LIMIT, ...FORMAT }),
+  ...report('countries', {
+    ...COMPARE_ROWS,
+    ...orderParameters(COUNTRY_COLUMNS),
+    ...LIMIT,
+    ...FORMAT,
+  }),
   lacks: { ...BY_UTC_DAYS, ...NOT_BY_DIMENSION },
   answer: {
     description: 'The countries. Visits whose logs do not tell it are one row, without a country.',
-    ...tellingPeople(partsOf('countries', countryEntrySchema)),
+    ...tellingPeople(COUNTRIES),
     example: { countries: [{ country: 'DE', ...COUNTS }], people_known_until: null },
   },
 });

@@ -5,8 +5,11 @@ import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
-import { askedDays } from './asked-days.js';
-import { rangeOf } from './calendar.js';
+import { askedDays, type AskedReport } from './asked-days.js';
+import { rangeOf, spanBefore } from './calendar.js';
+import { compareList } from './compared-lists.js';
+import { comparedCountries, comparedHosts } from './compared-rows.js';
+import type { ReportTime } from './compared-times.js';
 import { refuseUnknownDays } from './dimension-filter.js';
 import * as routes from './dimension-routes.js';
 import { askedOrder, askedPlace } from './list-order.js';
@@ -28,20 +31,18 @@ export class DimensionsController {
   async hosts(@Asked() asked: AskedOf<typeof routes.HOSTS_REPORT>) {
     const { caller, query, now } = asked;
     const order = askedOrder(asked, 'total_visits');
-    const range = rangeOf(askedDays({ ...asked, now: order?.begun ?? now }).days);
+    const time = timeOf(asked, order?.begun ?? now);
+    const range = rangeOf(time.days);
     const { id } = await this.websites.find(caller, asked.id);
-    await this.refuseUnknown(range.from);
+    await this.refuseUnknown(firstOf(time, query));
     const all = await this.websitesOf(caller);
     const which = { limit: query.limit, domains: query.unknown && all.domains };
-    const { rows, next } = await this.reader.hosts(id, range, which, order ?? MOST_VISITS);
-    const hosts = rows.map((row) => all.named(row));
+    const part = await this.reader.hosts(id, range, which, order ?? MOST_VISITS);
+    const how = query.compare && comparedHosts(this.reader, id, time, part.rows);
+    const { rows, said } = await compareList(part.rows, how);
     const known = await this.peopleKnown([id], range);
-    return answer(
-      asked,
-      order
-        ? { hosts, next_cursor: order.cursorOf({ rows, next }), ...known }
-        : { hosts, ...known },
-    );
+    const hosts = { hosts: rows.map((row) => all.named(row)), ...said, ...known };
+    return answer(asked, order ? { ...hosts, next_cursor: order.cursorOf(part) } : hosts);
   }
 
   @Serves(routes.ACCOUNT_HOSTS_REPORT)
@@ -65,11 +66,14 @@ export class DimensionsController {
   async countries(@Asked() asked: AskedOf<typeof routes.COUNTRIES_REPORT>) {
     const { query, now } = asked;
     const order = askedOrder(asked, 'total_visits');
-    const range = rangeOf(askedDays({ ...asked, now: order?.begun ?? now }).days);
+    const time = timeOf(asked, order?.begun ?? now);
+    const range = rangeOf(time.days);
     const { id } = await this.websites.find(asked.caller, asked.id);
-    await this.refuseUnknown(range.from);
+    await this.refuseUnknown(firstOf(time, query));
     const part = await this.reader.countries(id, range, query.limit, order ?? MOST_VISITS);
-    const countries = { countries: part.rows, ...(await this.peopleKnown([id], range)) };
+    const how = query.compare && comparedCountries(this.reader, id, time, part.rows);
+    const { rows, said } = await compareList(part.rows, how);
+    const countries = { countries: rows, ...said, ...(await this.peopleKnown([id], range)) };
     return answer(asked, order ? { ...countries, next_cursor: order.cursorOf(part) } : countries);
   }
 
@@ -86,3 +90,13 @@ export class DimensionsController {
     return new WebsitesByName(await this.websites.list(caller));
   }
 }
+
+/** The time of a list, which its parts have from the first one. */
+const timeOf = (asked: AskedReport, now: number): ReportTime => ({
+  ...askedDays({ ...asked, now }),
+  now,
+});
+
+/** Returns the first moment that a list tells of. */
+const firstOf = ({ days }: ReportTime, { compare }: AskedReport['query']): Date =>
+  rangeOf(compare ? spanBefore(days) : days).from;

@@ -1,4 +1,4 @@
-import { candidateDomains, type HostEntry } from '@app/contracts';
+import { candidateDomains } from '@app/contracts';
 import type { CountedHost, WebsiteRow } from '@app/storage';
 
 /** The websites of an account, as the hosts of visits refer to them. */
@@ -24,7 +24,7 @@ export class WebsitesByName {
   }
 
   /** Returns a host with the website that it belongs to, and those of its keys. */
-  named({ websiteId: _, keys, ...host }: CountedHost): HostEntry {
+  named<Host extends CountedHost>({ websiteId: _websiteId, id: _id, keys, ...host }: Host) {
     const domain = candidateDomains(host.host ?? '').find((one) => this.byDomain.has(one));
     return {
       ...host,

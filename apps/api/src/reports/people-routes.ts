@@ -1,23 +1,27 @@
 import {
   clientEntrySchema,
   clientsSchema,
+  COMPARED_COUNTS,
+  comparedRowShape,
   referersLoggedSchema,
   referralEntrySchema,
 } from '@app/contracts';
 import { listOf } from '../http/answer.js';
 import { FORMAT } from '../http/parameters.js';
 import { route } from '../http/route.js';
+import { comparable, COMPARE_ROWS } from './compared-list-route.js';
 import { clientRows } from './csv-tables.js';
 import { TIMEZONE } from './parameters.js';
 import { BY_UTC_DAYS, NOT_BY_DIMENSION, PEOPLE_KNOWN, report } from './report-route.js';
 
-const REFERRALS = listOf('referrals', referralEntrySchema);
+const REFERRAL = referralEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.referrals));
+const REFERRALS = comparable(listOf('referrals', REFERRAL), COMPARED_COUNTS.referrals);
 
 export const REFERRALS_REPORT = route({
   id: 'listReferrals',
   summary: 'People sent by AI assistants',
   share: true,
-  ...report('referrals', { ...TIMEZONE, ...FORMAT }),
+  ...report('referrals', { ...TIMEZONE, ...COMPARE_ROWS, ...FORMAT }),
   lacks: NOT_BY_DIMENSION,
   answer: {
     description: 'The AI assistants whose links people followed.',

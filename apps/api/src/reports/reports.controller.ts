@@ -8,15 +8,17 @@ import {
   DimensionReader,
   HoursReader,
   isLimited,
+  PagesByPathReader,
   TrafficReader,
 } from '@app/storage';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
-import { readPage } from '../http/page.js';
 import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { askedDays, type AskedReport } from './asked-days.js';
 import { type DaySpan, periodOf, rangeOf, spanBefore } from './calendar.js';
+import { compareList } from './compared-lists.js';
+import { comparedBots, comparedPages, comparedReferrals } from './compared-rows.js';
 import { compareSeries, refuseComparedCsv, timesOfSeries } from './compared-series.js';
 import { type CountsOfDays, countsOfDays } from './counts-of-days.js';
 import {
@@ -39,7 +41,7 @@ import { CLIENTS_REPORT, REFERRALS_REPORT } from './people-routes.js';
 import * as routes from './routes.js';
 import { readSeries, refusePageBy, refuseTooManyPoints, type SeriesOrder } from './series.js';
 import { ReportSlots } from './report-slots.js';
-import { readSummaries, readSummary } from './summary.js';
+import { readSummary } from './summary.js';
 import { refuseTooManyDays, visitorsReport } from './visitors.js';
 import { VISITORS_REPORT } from './visitors-route.js';
 import type { Zone } from './zone.js';
@@ -64,6 +66,7 @@ export class ReportsController {
     private readonly reader: TrafficReader,
     private readonly hours: HoursReader,
     private readonly dimensions: DimensionReader,
+    private readonly pagesByPath: PagesByPathReader,
   ) {}
 
   @Serves(routes.SUMMARY)
@@ -76,16 +79,6 @@ export class ReportsController {
     return answer(asked, await readSummary(counts, website.id, time));
   }
 
-  @Serves(routes.ACCOUNT_SUMMARY)
-  async accountSummary(@Asked() asked: AskedOf<typeof routes.ACCOUNT_SUMMARY>) {
-    const { caller, query } = asked;
-    const time = { ...askedDays(asked), now: asked.now, compare: query.compare };
-    const page = await readPage(query, (part) => this.websites.list(caller, part));
-    const websites = await readSummaries(this.countsOf(time.zone), page.rows, time);
-    const { next_cursor } = page;
-    return answer(asked, { period: periodOf(time.days), websites, next_cursor });
-  }
-
   @Serves(routes.BOTS_REPORT)
   async bots(@Asked() asked: AskedOf<typeof routes.BOTS_REPORT>) {
     const { query, now } = asked;
@@ -95,13 +88,18 @@ export class ReportsController {
     const dimension = dimensionOf(query, asked.caller);
     const { days, zone } = askedDays({ ...asked, now: order?.begun ?? now });
     const { id } = await this.websites.find(asked.caller, asked.id);
-    await this.refuseUnknown(dimension, { days, zone });
+    await this.refuseUnknown(dimension, { days, zone, compare: query.compare });
     const lists: BotLists = zone ? this.hours : this.reader;
     const range = zone ? zone.rangeOf(days) : rangeOf(days);
     const filter = { ...query, ...dimension, onlyNew: query.new === 'true' };
-    if (!order) return answer(asked, { bots: await lists.bots(id, range, filter) });
-    const part = await lists.botsInOrder(id, range, filter, order);
-    return answer(asked, { bots: part.rows, next_cursor: order.cursorOf(part) });
+    const part = order
+      ? await lists.botsInOrder(id, range, filter, order)
+      : { rows: await lists.botsWithIds(id, range, filter), next: null };
+    const time = { days, zone, now: order?.begun ?? now };
+    const how = query.compare && comparedBots(lists, id, { time, filter });
+    const { rows, said } = await compareList(part.rows, how);
+    const bots = rows.map(({ id: _id, ...bot }) => bot);
+    return answer(asked, { bots, ...said, ...(order && { next_cursor: order.cursorOf(part) }) });
   }
 
   @Serves(routes.PAGES_REPORT)
@@ -110,12 +108,17 @@ export class ReportsController {
     refuseChosenBots(query);
     const order = askedOrder(asked, 'bot_visits');
     if (order) refuseUncounted(order.column, query);
-    const [website, range] = await this.find({ ...asked, now: order?.begun ?? now });
+    const begun = order?.begun ?? now;
+    const [website, range] = await this.find({ ...asked, now: begun });
+    const part = order
+      ? await this.reader.pagesInOrder(website, range, query, order)
+      : { rows: await this.reader.pages(website, range, query), next: null };
+    const time = { ...askedDays({ ...asked, now: begun }), now: begun };
+    const how = query.compare && comparedPages(this.pagesByPath, website, { time, query }, part);
+    const { rows: pages, said } = await compareList(part.rows, how);
     const known = await this.peopleKnown(website, range);
-    if (!order)
-      return answer(asked, { pages: await this.reader.pages(website, range, query), ...known });
-    const part = await this.reader.pagesInOrder(website, range, query, order);
-    return answer(asked, { pages: part.rows, next_cursor: order.cursorOf(part), ...known });
+    const list = { pages, ...said, ...known };
+    return answer(asked, order ? { ...list, next_cursor: order.cursorOf(part) } : list);
   }
 
   @Serves(routes.SERIES_REPORT)
@@ -155,10 +158,13 @@ export class ReportsController {
     const { days, zone } = askedDays(asked);
     const { id } = await this.websites.find(asked.caller, asked.id);
     const counts = this.countsOf(zone);
-    const referrals = await counts.referrals(id, days);
-    const referers_logged = referrals.length > 0 || (await counts.loggedReferers([id])).has(id);
+    const found = await counts.referrals(id, days);
+    const referers_logged = found.length > 0 || (await counts.loggedReferers([id])).has(id);
     const known = await this.peopleKnown(id, zone ? zone.rangeOf(days) : rangeOf(days));
-    return answer(asked, { referrals, referers_logged, ...known });
+    const how =
+      asked.query.compare && (await comparedReferrals(counts, id, { days, zone, now: asked.now }));
+    const { rows: referrals, said } = await compareList(found, how);
+    return answer(asked, { referrals, ...said, referers_logged, ...known });
   }
 
   @Serves(VISITORS_REPORT)

@@ -1,6 +1,8 @@
 import {
   accountSummarySchema,
   botEntrySchema,
+  COMPARED_COUNTS,
+  comparedRowShape,
   GROUPINGS,
   INTERVALS,
   pageEntrySchema,
@@ -17,7 +19,8 @@ import { listOf, NEXT_CURSOR } from '../http/answer.js';
 import { PAGE_PARAMETERS } from '../http/page.js';
 import { FORMAT, integer, oneOf } from '../http/parameters.js';
 import { route } from '../http/route.js';
-import { comparedCsv, groupsCsv } from './csv-tables.js';
+import { comparable, COMPARE_ROWS } from './compared-list-route.js';
+import { comparedCsv, groupsCsv, WEBSITE_COLUMNS } from './csv-tables.js';
 import { BY_UTC_DAYS, NOT_BY_DIMENSION, partsOf, report, tellingPeople } from './report-route.js';
 import { DIMENSION } from './dimension-filter.js';
 import { orderParameters } from './list-order.js';
@@ -40,6 +43,8 @@ const TOTALS = {
   undecided_visits: 143,
   automation_visits: 311,
   not_judged_visits: 224,
+  error_visits: 105,
+  ai_error_visits: 12,
   referers_logged: true,
 };
 
@@ -55,8 +60,14 @@ export const SUMMARY = route({
       ...TOTALS,
       period: { start: '2026-11-14', end: '2026-11-20' },
       status_codes: [
-        { status_code: 200, visits: 2904, bot_visits: 1551 },
-        { status_code: 404, visits: 105, bot_visits: 79 },
+        {
+          status_code: 200,
+          ...{ visits: 2904, bot_visits: 1551, ai_bot_visits: 702, scanner_visits: 2 },
+        },
+        {
+          status_code: 404,
+          ...{ visits: 105, bot_visits: 79, ai_bot_visits: 12, scanner_visits: 41 },
+        },
       ],
     },
   },
@@ -67,7 +78,7 @@ export const ACCOUNT_SUMMARY = route({
   tag: 'Reports',
   summary: 'Traffic summary of every website',
   description:
-    'The counts of the websites of the account, the oldest website first, up to 1,000 in one answer. A website without visits has zeros. As CSV with `compare=previous`, every count has two more columns, `compared_…` and `previous_…`.',
+    'The counts of the websites of the account, the oldest website first, up to 1,000 in one answer, with how each of them stands now: its open events, and its last delivery. A website without visits has zeros. As CSV with `compare=previous`, every count has two more columns, `compared_…` and `previous_…`.',
   method: 'GET',
   path: '/api/v1/summary',
   access: 'api',
@@ -75,7 +86,11 @@ export const ACCOUNT_SUMMARY = route({
   answer: {
     description: 'The summaries.',
     data: accountSummarySchema.extend({ next_cursor: NEXT_CURSOR }),
-    csv: { ...listOf('websites', websiteTotalsSchema).csv, instead: comparedCsv },
+    csv: {
+      ...listOf('websites', websiteTotalsSchema).csv,
+      columns: WEBSITE_COLUMNS,
+      instead: comparedCsv,
+    },
     example: {
       period: { start: '2026-11-14', end: '2026-11-20' },
       websites: [
@@ -83,12 +98,16 @@ export const ACCOUNT_SUMMARY = route({
           id: 'ws_0Hx3Ws2rVbYk8mTq4ZpLd',
           domain: 'shop.example',
           ...TOTALS,
+          open_events: 1,
+          last_delivery: '2026-11-20T11:58:40.117Z',
         },
       ],
       next_cursor: null,
     },
   },
 });
+
+const BOT = botEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.bots));
 
 export const BOTS_REPORT = route({
   id: 'listBots',
@@ -108,13 +127,14 @@ export const BOTS_REPORT = route({
       .describe(
         '`true` lists only bots that had no visit on this website before the period, whatever the other filters are.',
       ),
+    ...COMPARE_ROWS,
     ...orderParameters(Object.keys(BOT_COLUMNS) as (keyof typeof BOT_COLUMNS)[]),
     limit: limit.optional().describe('Maximum number of bots. Default: all of them.'),
     ...FORMAT,
   }),
   answer: {
     description: 'The bots.',
-    ...partsOf('bots', botEntrySchema),
+    ...comparable(partsOf('bots', BOT), COMPARED_COUNTS.bots),
     example: {
       bots: [
         {
@@ -137,6 +157,8 @@ export const BOTS_REPORT = route({
   },
 });
 
+const PAGE_ENTRY = pageEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.pages));
+
 export const PAGES_REPORT = route({
   id: 'listPages',
   summary: 'Top pages by visits of bots',
@@ -153,6 +175,12 @@ export const PAGES_REPORT = route({
       .describe(
         '`none` lists only pages that no AI bot visited in the period, `some` only those that one did. It goes with `path`, and not with parameters that choose bots or visits.',
       ),
+    only: oneOf(['content'])
+      .optional()
+      .describe(
+        '`content` leaves out what is no content: static files, robots.txt, sitemaps, feeds, `/.well-known/` and other files that only programs ask for, but not llms.txt; and pages that only security scanners asked for, of the visits that are listed. With `ai=none`, it also leaves out pages that answered everybody with an error. Default: all pages.',
+      ),
+    ...COMPARE_ROWS,
     ...orderParameters(PAGE_COLUMNS),
     limit: limit.default(10).describe('Maximum number of pages.'),
     ...FORMAT,
@@ -160,7 +188,7 @@ export const PAGES_REPORT = route({
   lacks: { ...BY_UTC_DAYS, ...NOT_BY_DIMENSION },
   answer: {
     description: 'The pages.',
-    ...tellingPeople(partsOf('pages', pageEntrySchema)),
+    ...tellingPeople(comparable(partsOf('pages', PAGE_ENTRY), COMPARED_COUNTS.pages)),
     example: {
       pages: [
         {

@@ -1,4 +1,10 @@
-import type { ComparedTime, TrafficSummary, TrafficTotals, WebsiteSummary } from '@app/contracts';
+import type {
+  ComparedTime,
+  TrafficSummary,
+  TrafficTotals,
+  WebsiteStanding,
+  WebsiteSummary,
+} from '@app/contracts';
 import type { WebsiteRow } from '@app/storage';
 import { periodOf } from './calendar.js';
 import { type ComparedTimes, comparedTimes, type ReportTime } from './compared-times.js';
@@ -34,7 +40,7 @@ export async function readSummaries(
   counts: CountsOfDays,
   websites: readonly WebsiteRow[],
   request: SummaryRequest,
-): Promise<WebsiteSummary[]> {
+): Promise<Omit<WebsiteSummary, keyof WebsiteStanding>[]> {
   const ids = websites.map(({ id }) => id);
   const totals = await counts.totalsOf(ids, request.days);
   const logged = await referersLogged(counts, totals);
@@ -66,7 +72,10 @@ async function readCompared(counts: CountsOfDays, totals: TotalsById, request: R
 }
 
 /** Hours that are not known are left out, with the rest of their day. */
-async function knownTimes(counts: CountsOfDays, request: ReportTime): Promise<ComparedTimes> {
+export async function knownTimes(
+  counts: Pick<CountsOfDays, 'knowsHours'>,
+  request: ReportTime,
+): Promise<ComparedTimes> {
   const times = comparedTimes(request);
   if (times.unit !== 'hours') return times;
   const known = await Promise.all(
@@ -87,12 +96,17 @@ function comparison(
     change: {
       ...changeOf(previous, current),
       ai_referred_visits: relative(previous.ai_referred_visits, current.ai_referred_visits),
+      error_visits: relative(previous.error_visits, current.error_visits),
+      ai_error_visits: relative(previous.ai_error_visits, current.ai_error_visits),
     },
   };
 }
 
 /** The counts that summaries and series have. */
-type Counts = Omit<TrafficTotals, 'ai_referred_visits' | 'skipped_requests'>;
+type Counts = Omit<
+  TrafficTotals,
+  'ai_referred_visits' | 'skipped_requests' | 'error_visits' | 'ai_error_visits'
+>;
 
 /** Returns the change of each count relative to before. */
 export function changeOf(before: Counts, after: Counts) {
@@ -128,7 +142,8 @@ export function summaryRows(websites: readonly WebsiteSummary[]): object[] {
   }));
 }
 
-function prefixed(prefix: string, values: object): object {
+/** Returns values under names with a prefix, as columns of a table. */
+export function prefixed(prefix: string, values: object): object {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`${prefix}_${name}`, value as unknown]),
   );

@@ -32,11 +32,11 @@ export interface ListedTime {
 export function askedTime({ caller, query, begun }: AskedVisits): ListedTime {
   if (query.from === undefined && query.to === undefined) {
     const { days, zone } = askedDays({ caller, query, now: begun });
-    return listed(zone ? zone.rangeOf(days) : rangeOf(days));
+    return listedTime(zone ? zone.rangeOf(days) : rangeOf(days));
   }
   const range = askedMoments(query, begun);
   refuseBeyond(caller.days, { ...range, andBefore: false });
-  return listed(range);
+  return listedTime(range);
 }
 
 function askedMoments(query: AskedVisits['query'], begun: number): DayRange {
@@ -58,7 +58,8 @@ function askedMoments(query: AskedVisits['query'], begun: number): DayRange {
   return { from, to };
 }
 
-function listed({ from, to }: DayRange): ListedTime {
+/** Returns a time with the days that it touches. */
+export function listedTime({ from, to }: DayRange): ListedTime {
   const days = {
     from: new Date(Math.floor(from.getTime() / DAY_MS) * DAY_MS),
     to: new Date(Math.ceil(to.getTime() / DAY_MS) * DAY_MS),

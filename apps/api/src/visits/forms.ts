@@ -4,8 +4,10 @@ import { toCsv } from '../http/answer.js';
 /** A form in which visits are sent, piece by piece. */
 export interface Form {
   contentType: string;
-  /** The name of the file that a browser saves. JSON is shown instead. */
-  file?: string;
+  /** The end of the name of the file that a browser saves. */
+  extension: string;
+  /** Whether a browser shows it instead. */
+  isShown: boolean;
   /** Whether the text itself tells where the next part begins. */
   hasCursor: boolean;
   start: string;
@@ -19,6 +21,8 @@ const columns = Object.keys(visitEntrySchema.shape);
 /** The envelope is that of every answer. */
 const json: Form = {
   contentType: 'application/json; charset=utf-8',
+  extension: 'json',
+  isShown: true,
   hasCursor: true,
   start: '{"success":true,"data":{"visits":[',
   some: (visits, areFirst) =>
@@ -28,7 +32,8 @@ const json: Form = {
 
 const ndjson: Form = {
   contentType: 'application/x-ndjson; charset=utf-8',
-  file: 'visits.ndjson',
+  extension: 'ndjson',
+  isShown: false,
   hasCursor: false,
   start: '',
   some: (visits) => visits.map((visit) => `${JSON.stringify(visit)}\n`).join(''),
@@ -37,7 +42,8 @@ const ndjson: Form = {
 
 const csv: Form = {
   contentType: 'text/csv; charset=utf-8',
-  file: 'visits.csv',
+  extension: 'csv',
+  isShown: false,
   hasCursor: false,
   start: toCsv({ columns, rows: [] }),
   some: (visits) => toCsv({ columns, rows: visits }, false),

@@ -64,3 +64,27 @@ export const LIST_VISITS = route({
     example: { visits: [EXAMPLE_VISIT], next_cursor: null },
   },
 });
+
+const { start_date, end_date } = PERIOD;
+
+export const EXPORT_VISITS = route({
+  id: 'exportVisits',
+  tag: 'Reports',
+  summary: 'All visits of a website, as one file',
+  description:
+    'Everything that is stored of the visits of a website, as the list of visits has it, in one answer of any length, which a browser saves as a file. Ordered by time, the oldest first. Visits that arrive while it is read are in it if their time has not been read yet. An answer that fails on its way is broken off, so its end is missing: ask for fewer days then.',
+  method: 'GET',
+  path: '/api/v1/websites/:id/export',
+  access: 'api',
+  names: 'website',
+  query: {
+    start_date: start_date.describe(
+      'First day (UTC), inclusive. Default: the first day that is kept.',
+    ),
+    end_date: end_date.describe(
+      'Last day (UTC), inclusive. Default: today. It needs a `start_date`.',
+    ),
+    format: LIST_VISITS.query.format,
+  },
+  answer: LIST_VISITS.answer,
+});

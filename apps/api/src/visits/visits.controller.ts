@@ -25,7 +25,8 @@ import { whoseBytes } from '../server/whose-bytes.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { askedTime, type ListedTime } from './asked-time.js';
 import { type Form, FORMS } from './forms.js';
-import { LIST_VISITS } from './routes.js';
+import { exportedTime } from './exported-time.js';
+import { EXPORT_VISITS, LIST_VISITS } from './routes.js';
 import { streamText } from './stream-text.js';
 import { fromPlace, toPlace } from './visit-cursor.js';
 
@@ -88,7 +89,36 @@ export class VisitsController {
     return body;
   }
 
-  private stream({ request, reply }: AskedList, texts: AsyncIterable<string>, gone: AbortSignal) {
+  @Serves(EXPORT_VISITS)
+  async everything(@Asked() asked: AskedOf<typeof EXPORT_VISITS>) {
+    const { request, reply, caller, query } = asked;
+    const gone = new AbortController();
+    atEndOf(request, reply, () => gone.abort(clientGone()));
+    const { domain, time, chosen } = await this.turnOf(
+      request,
+      gone.signal,
+    )(async () => {
+      const website = await this.websites.find(caller, asked.id);
+      const since = await this.reader.keptSince();
+      const time = exportedTime(asked, since);
+      refuseDropped(time.from, since);
+      const chosen = await this.reader.choose(website.id, time.days, {});
+      return { domain: website.domain, time, chosen };
+    });
+    const form: Form = FORMS[query.format];
+    const all = { after: placeBefore(time.from), end: placeBefore(time.to), nextCursor: null };
+    const texts = this.texts(chosen, all, form, this.patientTurnOf(request, gone.signal));
+    void reply.header('content-type', form.contentType);
+    const file = `${domain}_visits.${form.extension}`;
+    void reply.header('content-disposition', attachment(file));
+    return this.stream(asked, texts, gone.signal);
+  }
+
+  private stream(
+    { request, reply }: Pick<AskedList, 'request' | 'reply'>,
+    texts: AsyncIterable<string>,
+    gone: AbortSignal,
+  ) {
     // Nobody would read it.
     if (request.method === 'HEAD') return Readable.from([]);
     return streamText(texts, {
@@ -119,8 +149,8 @@ export class VisitsController {
     cursor: string | null,
   ) {
     void reply.header('content-type', form.contentType);
-    if (form.file !== undefined)
-      void reply.header('content-disposition', `attachment; filename="${form.file}"`);
+    if (!form.isShown)
+      void reply.header('content-disposition', attachment(`visits.${form.extension}`));
     if (!form.hasCursor && cursor !== null)
       void reply.header('link', linkToNext(declaration, request.url, cursor));
   }
@@ -174,6 +204,9 @@ export class VisitsController {
     this.logger.warn({ requestId, reason }, 'an answer was broken off');
   }
 }
+
+/** Lets a browser save an answer as a file. */
+const attachment = (file: string) => `attachment; filename="${file}"`;
 
 async function joined(texts: AsyncIterable<string>): Promise<string> {
   let whole = '';

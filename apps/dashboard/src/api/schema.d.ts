@@ -529,6 +529,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/websites/{id}/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['exportVisits'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/websites/{id}/feeds': {
     parameters: {
       query?: never;
@@ -587,6 +603,22 @@ export interface paths {
     get: operations['listBotTrackingKeys'];
     put?: never;
     post: operations['createBotTrackingKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/websites/{id}/live': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['getLive'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -853,22 +885,6 @@ export interface components {
       statuses: string | null;
       website_id: string;
     };
-    BotEntry: {
-      category: string;
-      declared: boolean;
-      error_visits: number | null;
-      first_seen: string | null;
-      last_seen: string | null;
-      name: string;
-      pages_visited: number | null;
-      provider: string;
-      spoofed_visits: number;
-      unverifiable_visits: number;
-      /** @enum {string|null} */
-      verification: 'verified' | 'mostly' | 'mixed' | 'spoofed' | 'not checkable' | null;
-      verified_visits: number;
-      visits: number;
-    };
     CreatedKey: {
       created_at: string;
       expires_at: string | null;
@@ -961,26 +977,6 @@ export interface components {
       /** @enum {string} */
       scope: 'full' | 'read';
     };
-    PageEntry: {
-      ai_bot_visits: number;
-      automation_visits: number | null;
-      bot_visits: number;
-      error_visits: number | null;
-      human_visits: number;
-      not_judged_visits: number | null;
-      path: string;
-      people_visits: number | null;
-      spoofed_visits: number;
-      undecided_visits: number | null;
-      unverifiable_visits: number;
-      verified_visits: number;
-    };
-    ReferralEntry: {
-      people_visits: number;
-      source: string;
-      undecided_visits: number;
-      visits: number;
-    };
     SeriesGroup: {
       name: string | null;
       series: number[];
@@ -1013,14 +1009,17 @@ export interface components {
     };
     TrafficSummary: {
       ai_bot_visits: number;
+      ai_error_visits: number;
       ai_referred_visits: number | null;
       automation_visits: number | null;
       bot_visits: number;
       change?: {
         ai_bot_visits: number | null;
+        ai_error_visits: number | null;
         ai_referred_visits: number | null;
         automation_visits: number | null;
         bot_visits: number | null;
+        error_visits: number | null;
         human_visits: number | null;
         not_judged_visits: number | null;
         people_visits: number | null;
@@ -1032,9 +1031,11 @@ export interface components {
       };
       compared?: {
         ai_bot_visits: number;
+        ai_error_visits: number;
         ai_referred_visits: number | null;
         automation_visits: number | null;
         bot_visits: number;
+        error_visits: number;
         human_visits: number;
         not_judged_visits: number | null;
         people_visits: number | null;
@@ -1047,6 +1048,7 @@ export interface components {
         unverifiable_visits: number;
         verified_visits: number;
       };
+      error_visits: number;
       human_visits: number;
       not_judged_visits: number | null;
       people_visits: number | null;
@@ -1056,9 +1058,11 @@ export interface components {
       };
       previous?: {
         ai_bot_visits: number;
+        ai_error_visits: number;
         ai_referred_visits: number | null;
         automation_visits: number | null;
         bot_visits: number;
+        error_visits: number;
         human_visits: number;
         not_judged_visits: number | null;
         people_visits: number | null;
@@ -1077,7 +1081,9 @@ export interface components {
       skipped_requests: number | null;
       spoofed_visits: number;
       status_codes: {
+        ai_bot_visits: number;
         bot_visits: number;
+        scanner_visits: number;
         status_code: number;
         visits: number;
       }[];
@@ -1118,14 +1124,17 @@ export interface components {
     };
     WebsiteSummary: {
       ai_bot_visits: number;
+      ai_error_visits: number;
       ai_referred_visits: number | null;
       automation_visits: number | null;
       bot_visits: number;
       change?: {
         ai_bot_visits: number | null;
+        ai_error_visits: number | null;
         ai_referred_visits: number | null;
         automation_visits: number | null;
         bot_visits: number | null;
+        error_visits: number | null;
         human_visits: number | null;
         not_judged_visits: number | null;
         people_visits: number | null;
@@ -1137,9 +1146,11 @@ export interface components {
       };
       compared?: {
         ai_bot_visits: number;
+        ai_error_visits: number;
         ai_referred_visits: number | null;
         automation_visits: number | null;
         bot_visits: number;
+        error_visits: number;
         human_visits: number;
         not_judged_visits: number | null;
         people_visits: number | null;
@@ -1153,15 +1164,20 @@ export interface components {
         verified_visits: number;
       };
       domain: string;
+      error_visits: number;
       human_visits: number;
       id: string;
+      last_delivery: string | null;
       not_judged_visits: number | null;
+      open_events: number;
       people_visits: number | null;
       previous?: {
         ai_bot_visits: number;
+        ai_error_visits: number;
         ai_referred_visits: number | null;
         automation_visits: number | null;
         bot_visits: number;
+        error_visits: number;
         human_visits: number;
         not_judged_visits: number | null;
         people_visits: number | null;
@@ -3325,6 +3341,7 @@ export interface operations {
           | 'disguised'
           | 'undeclared_automation'
           | 'unidentified';
+        compare?: 'previous';
         country?: string;
         cursor?: string;
         end_date?: string;
@@ -3382,8 +3399,48 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              bots: components['schemas']['BotEntry'][];
+              bots: {
+                category: string;
+                compared?: {
+                  error_visits: number | null;
+                  spoofed_visits: number;
+                  unverifiable_visits: number;
+                  verified_visits: number;
+                  visits: number;
+                } | null;
+                declared: boolean;
+                error_visits: number | null;
+                first_seen: string | null;
+                last_seen: string | null;
+                name: string;
+                pages_visited: number | null;
+                previous?: {
+                  error_visits: number | null;
+                  spoofed_visits: number;
+                  unverifiable_visits: number;
+                  verified_visits: number;
+                  visits: number;
+                } | null;
+                provider: string;
+                spoofed_visits: number;
+                unverifiable_visits: number;
+                /** @enum {string|null} */
+                verification: 'verified' | 'mostly' | 'mixed' | 'spoofed' | 'not checkable' | null;
+                verified_visits: number;
+                visits: number;
+              }[];
+              compared?: {
+                /** @enum {string|null} */
+                unit: 'period' | 'hours' | 'days' | null;
+                until: string;
+              };
               next_cursor?: string | null;
+              previous?: {
+                period: {
+                  end: string;
+                  start: string;
+                };
+              };
             };
             /** @enum {boolean} */
             success: true;
@@ -3447,6 +3504,7 @@ export interface operations {
   listCountries: {
     parameters: {
       query?: {
+        compare?: 'previous';
         cursor?: string;
         end_date?: string;
         format?: 'json' | 'csv';
@@ -3498,15 +3556,48 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              compared?: {
+                /** @enum {string|null} */
+                unit: 'period' | 'hours' | 'days' | null;
+                until: string;
+              };
               countries: {
                 ai_bot_visits: number;
                 automation_visits: number | null;
                 bot_visits: number;
+                compared?: {
+                  ai_bot_visits: number;
+                  automation_visits: number | null;
+                  bot_visits: number;
+                  error_visits: number;
+                  human_visits: number;
+                  not_judged_visits: number | null;
+                  people_visits: number | null;
+                  spoofed_visits: number;
+                  total_visits: number;
+                  undecided_visits: number | null;
+                  unverifiable_visits: number;
+                  verified_visits: number;
+                } | null;
                 country: string | null;
                 error_visits: number;
                 human_visits: number;
                 not_judged_visits: number | null;
                 people_visits: number | null;
+                previous?: {
+                  ai_bot_visits: number;
+                  automation_visits: number | null;
+                  bot_visits: number;
+                  error_visits: number;
+                  human_visits: number;
+                  not_judged_visits: number | null;
+                  people_visits: number | null;
+                  spoofed_visits: number;
+                  total_visits: number;
+                  undecided_visits: number | null;
+                  unverifiable_visits: number;
+                  verified_visits: number;
+                } | null;
                 spoofed_visits: number;
                 total_visits: number;
                 undecided_visits: number | null;
@@ -3515,6 +3606,12 @@ export interface operations {
               }[];
               next_cursor?: string | null;
               people_known_until: string | null;
+              previous?: {
+                period: {
+                  end: string;
+                  start: string;
+                };
+              };
             };
             /** @enum {boolean} */
             success: true;
@@ -3743,6 +3840,39 @@ export interface operations {
       };
     };
   };
+  exportVisits: {
+    parameters: {
+      query?: {
+        end_date?: string;
+        format?: 'json' | 'ndjson' | 'csv';
+        start_date?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              next_cursor: string | null;
+              visits: components['schemas']['VisitEntry'][];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
   listFeeds: {
     parameters: {
       query?: {
@@ -3868,6 +3998,7 @@ export interface operations {
   listHosts: {
     parameters: {
       query?: {
+        compare?: 'previous';
         cursor?: string;
         end_date?: string;
         format?: 'json' | 'csv';
@@ -3920,10 +4051,29 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              compared?: {
+                /** @enum {string|null} */
+                unit: 'period' | 'hours' | 'days' | null;
+                until: string;
+              };
               hosts: {
                 ai_bot_visits: number;
                 automation_visits: number | null;
                 bot_visits: number;
+                compared?: {
+                  ai_bot_visits: number;
+                  automation_visits: number | null;
+                  bot_visits: number;
+                  error_visits: number;
+                  human_visits: number;
+                  not_judged_visits: number | null;
+                  people_visits: number | null;
+                  spoofed_visits: number;
+                  total_visits: number;
+                  undecided_visits: number | null;
+                  unverifiable_visits: number;
+                  verified_visits: number;
+                } | null;
                 error_visits: number;
                 host: string | null;
                 human_visits: number;
@@ -3934,6 +4084,20 @@ export interface operations {
                 last_day: string;
                 not_judged_visits: number | null;
                 people_visits: number | null;
+                previous?: {
+                  ai_bot_visits: number;
+                  automation_visits: number | null;
+                  bot_visits: number;
+                  error_visits: number;
+                  human_visits: number;
+                  not_judged_visits: number | null;
+                  people_visits: number | null;
+                  spoofed_visits: number;
+                  total_visits: number;
+                  undecided_visits: number | null;
+                  unverifiable_visits: number;
+                  verified_visits: number;
+                } | null;
                 spoofed_visits: number;
                 total_visits: number;
                 undecided_visits: number | null;
@@ -3943,6 +4107,12 @@ export interface operations {
               }[];
               next_cursor?: string | null;
               people_known_until: string | null;
+              previous?: {
+                period: {
+                  end: string;
+                  start: string;
+                };
+              };
             };
             /** @enum {boolean} */
             success: true;
@@ -4017,6 +4187,64 @@ export interface operations {
       };
     };
   };
+  getLive: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              bots: {
+                category: string;
+                last_seen: string;
+                name: string;
+                provider: string;
+                spoofed_visits: number;
+                unverifiable_visits: number;
+                verified_visits: number;
+                visits: number;
+              }[];
+              is_complete: boolean;
+              minutes: {
+                ai_bot_visits: number | null;
+                bot_visits: number | null;
+                human_visits: number | null;
+                minute: string;
+              }[];
+              now: string;
+              since: string;
+              visits: {
+                bot: string | null;
+                category: string | null;
+                country: string | null;
+                host: string;
+                path: string;
+                provider: string | null;
+                status_code: number;
+                time: string;
+                /** @enum {string|null} */
+                verification: 'not_checked' | 'verified' | 'spoofed' | 'unverifiable' | null;
+              }[];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
   listPages: {
     parameters: {
       query?: {
@@ -4045,11 +4273,13 @@ export interface operations {
           | 'disguised'
           | 'undeclared_automation'
           | 'unidentified';
+        compare?: 'previous';
         cursor?: string;
         end_date?: string;
         exact_path?: string;
         format?: 'json' | 'csv';
         limit?: number;
+        only?: 'content';
         path?: string;
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
@@ -4099,9 +4329,59 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              compared?: {
+                /** @enum {string|null} */
+                unit: 'period' | 'hours' | 'days' | null;
+                until: string;
+              };
               next_cursor?: string | null;
-              pages: components['schemas']['PageEntry'][];
+              pages: {
+                ai_bot_visits: number;
+                automation_visits: number | null;
+                bot_visits: number;
+                compared?: {
+                  ai_bot_visits: number;
+                  automation_visits: number | null;
+                  bot_visits: number;
+                  error_visits: number | null;
+                  human_visits: number;
+                  not_judged_visits: number | null;
+                  people_visits: number | null;
+                  spoofed_visits: number;
+                  undecided_visits: number | null;
+                  unverifiable_visits: number;
+                  verified_visits: number;
+                } | null;
+                error_visits: number | null;
+                human_visits: number;
+                not_judged_visits: number | null;
+                path: string;
+                people_visits: number | null;
+                previous?: {
+                  ai_bot_visits: number;
+                  automation_visits: number | null;
+                  bot_visits: number;
+                  error_visits: number | null;
+                  human_visits: number;
+                  not_judged_visits: number | null;
+                  people_visits: number | null;
+                  spoofed_visits: number;
+                  undecided_visits: number | null;
+                  unverifiable_visits: number;
+                  verified_visits: number;
+                } | null;
+                spoofed_visits: number;
+                undecided_visits: number | null;
+                unverifiable_visits: number;
+                verified_visits: number;
+              }[];
               people_known_until: string | null;
+              previous?: {
+                period: {
+                  end: string;
+                  start: string;
+                };
+              };
             };
             /** @enum {boolean} */
             success: true;
@@ -4113,6 +4393,7 @@ export interface operations {
   listReferrals: {
     parameters: {
       query?: {
+        compare?: 'previous';
         end_date?: string;
         format?: 'json' | 'csv';
         period?:
@@ -4136,9 +4417,35 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              compared?: {
+                /** @enum {string|null} */
+                unit: 'period' | 'hours' | 'days' | null;
+                until: string;
+              };
               people_known_until: string | null;
+              previous?: {
+                period: {
+                  end: string;
+                  start: string;
+                };
+              };
               referers_logged: boolean;
-              referrals: components['schemas']['ReferralEntry'][];
+              referrals: {
+                compared?: {
+                  people_visits: number;
+                  undecided_visits: number;
+                  visits: number;
+                } | null;
+                people_visits: number;
+                previous?: {
+                  people_visits: number;
+                  undecided_visits: number;
+                  visits: number;
+                } | null;
+                source: string;
+                undecided_visits: number;
+                visits: number;
+              }[];
             };
             /** @enum {boolean} */
             success: true;

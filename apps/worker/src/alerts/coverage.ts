@@ -1,5 +1,4 @@
 import { type CoverageFacts, DAY_MS, type RuleOf } from '@app/alerts';
-import { STATIC_FILE_EXTENSIONS } from '@app/contracts';
 import type { Logger } from '@app/observability';
 import { AlertFacts, CoverageReader, type Pool, Sitemaps } from '@app/storage';
 import { dayOf, Looks, type Question } from './looks.js';
@@ -32,7 +31,7 @@ export function coverageOf(
       const { totals } = await reader.coverage(
         websiteId,
         { from, to },
-        { of, show: 'all', filter, limit: 1, staticFiles: STATIC_FILE_EXTENSIONS },
+        { of, show: 'all', filter, limit: 1 },
       );
       return { of, from: from.toISOString().slice(0, 10), pages: totals.pages, read: totals.read };
     },

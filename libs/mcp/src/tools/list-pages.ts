@@ -38,6 +38,11 @@ export const LIST_PAGES = tool({
     ai: oneOf(['none', 'some'])
       .optional()
       .describe('none: pages that no AI bot requested; some: pages that one did'),
+    only: oneOf(['content'])
+      .optional()
+      .describe(
+        'content: without static files, feeds, robots.txt, and pages that only security scanners asked for',
+      ),
     ...{ ...BOTS, ...VISITORS, ...VERIFICATION, ...PATH, ...EXACT_PATH, ...LIMIT },
   },
   list: 'pages',

@@ -7,9 +7,10 @@
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 bots or null for all AI bots,
 -- $8 the pages that are wanted: sitemap, or visited for those that people read, $9 at most so many,
--- $10 prefix of the path or null, $11 extensions of static files, which nobody reads,
+-- $10 prefix of the path or null, $11 pattern of the paths that are no content,
 -- $12 what is listed: all, read, never_read or errors, $13 limit,
--- $14 and $15 visits of people and path of the place after which the list is read, or null
+-- $14 and $15 visits of people and path of the place after which the list is read, or null,
+-- $16 extensions of files that are no content
 WITH chosen AS MATERIALIZED (
   SELECT bot_id, reported, category
   FROM (
@@ -52,8 +53,15 @@ WITH chosen AS MATERIALIZED (
   SELECT p.path, v.page_id
   FROM people v JOIN pages p ON p.website_id = $1 AND p.id = v.page_id
   WHERE $8 = 'visited' AND v.visits > coalesce(v.errors, 0) AND ($10::text IS NULL OR starts_with(p.path, $10))
-    -- Most paths need no pattern.
-    AND (strpos(right(p.path, 13), '.') = 0 OR lower(substring(p.path FROM '\.([0-9A-Za-z]{1,12})$')) = ANY ($11::text[]) IS NOT TRUE)
+    -- As in statements/content-paths.ts: to ask the pattern of every path would take too long.
+    AND CASE
+      WHEN (starts_with(p.path, '/.') OR starts_with(p.path, '/c') OR starts_with(p.path, '/C'))
+        AND (lower(left(p.path, 9)) = '/cdn-cgi/' OR lower(left(p.path, 13)) = '/.well-known/') THEN false
+      WHEN strpos(right(p.path, 13), '.') = 0 THEN lower(right(rtrim(p.path, '/'), 5)) NOT IN ('/feed', '/atom')
+        AND lower(right(rtrim(p.path, '/'), 4)) <> '/rss'
+      WHEN lower(substring(p.path FROM '\.([0-9A-Za-z]{1,12})$')) IN ('txt', 'xml', 'json', 'gz') THEN p.path !~* $11
+      ELSE lower(substring(p.path FROM '\.([0-9A-Za-z]{1,12})$')) = ANY ($16::text[]) IS NOT TRUE
+    END
   ORDER BY v.visits DESC, v.page_id
   LIMIT $9
 ), wanted AS MATERIALIZED (

@@ -11,15 +11,16 @@ WITH ai AS MATERIALIZED (
   SELECT website_id, bot_id, sum(visits::float8) AS visits, sum(verified_visits::float8) AS verified_visits,
     sum(spoofed_visits::float8) AS spoofed_visits,
     sum(unverifiable_visits::float8) AS unverifiable_visits,
-    sum(people_visits::float8) AS people_visits, sum(undecided_visits::float8) AS undecided_visits
+    sum(people_visits::float8) AS people_visits, sum(undecided_visits::float8) AS undecided_visits,
+    sum(error_visits::float8) AS error_visits
   FROM (
     SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
-      undecided_visits
+      undecided_visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits
     FROM judged_hosts_daily
     WHERE website_id = ANY ($1::integer[]) AND status_code::integer <@ $2::int4range AND bucket >= $3::timestamptz AND bucket < $4::timestamptz
     UNION ALL
     SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
-      undecided_visits
+      undecided_visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits
     FROM judged_hosts_hourly
     WHERE website_id = ANY ($1::integer[]) AND status_code::integer <@ $2::int4range AND (bucket >= $5::timestamptz AND bucket < $3::timestamptz OR bucket >= $4::timestamptz AND bucket < $6::timestamptz)
   ) counted
@@ -33,7 +34,9 @@ WITH ai AS MATERIALIZED (
     coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
     coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
     coalesce(sum(visits::float8) FILTER (WHERE bot_id = 6), 0)::bigint AS automation_visits,
-    (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
+    (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits,
+    sum(error_visits) AS error_visits,
+    sum(error_visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_error_visits
   FROM of_bots LEFT JOIN ai USING (bot_id)
   GROUP BY website_id
 )
@@ -43,6 +46,8 @@ SELECT website_id, coalesce(t.total_visits, 0)::bigint AS total_visits, coalesce
   coalesce(t.verified_visits, 0)::bigint AS verified_visits,
   coalesce(t.spoofed_visits, 0)::bigint AS spoofed_visits,
   coalesce(t.unverifiable_visits, 0)::bigint AS unverifiable_visits,
+  coalesce(t.error_visits, 0)::bigint AS error_visits,
+  coalesce(t.ai_error_visits, 0)::bigint AS ai_error_visits,
   coalesce(t.people_visits, 0)::bigint AS people_visits,
     coalesce(t.undecided_visits, 0)::bigint AS undecided_visits,
     coalesce(t.automation_visits, 0)::bigint AS automation_visits,

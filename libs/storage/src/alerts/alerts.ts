@@ -65,6 +65,7 @@ const SQL = {
   update_alert: statement('alerts/update_alert'),
   delete_alert: statement('alerts/delete_alert'),
   list_events: statement('alerts/list_events'),
+  count_open_events: statement('alerts/count_open_events'),
   find_bot: statement('alerts/find_bot'),
 };
 
@@ -122,6 +123,13 @@ export class Alerts {
       ...[accountId ?? null, websiteId ?? null, kind ?? null, open, since ?? null],
       ...[after ?? null, question.limit ?? 100, alert ?? null],
     ]);
+  }
+
+  /** Returns how many events of some websites are open, by website. One without any is left out. */
+  async openEvents(websiteIds: readonly number[]): Promise<Map<number, number>> {
+    type Row = { website_id: number; open_events: number };
+    const rows = await this.rows<Row>('count_open_events', [websiteIds]);
+    return new Map(rows.map(({ website_id, open_events }) => [website_id, open_events]));
   }
 
   /** Returns the name of a bot as reports of the account show it. */

@@ -68,6 +68,7 @@ const COUNT_REASONS = statement('feeds/count_reasons');
 const ADD_SAMPLES = statement('feeds/add_samples');
 const TRIM_SAMPLES = statement('feeds/trim_samples');
 const FIND_FEEDS = statement('feeds/find_feeds');
+const LAST_DELIVERIES = statement('feeds/last_deliveries');
 
 /** Whether logs arrive on the feeds of websites, and what becomes of their records. */
 export class FeedHealth {
@@ -93,6 +94,18 @@ export class FeedHealth {
       values: [websiteId, since.hour.toISOString(), since.day.toISOString(), SAMPLES_PER_FEED],
     });
     return rows;
+  }
+
+  /** Returns when the last delivery to some websites was accepted, by website, of those that had one. */
+  async lastDeliveries(websiteIds: readonly number[]): Promise<Map<number, Date>> {
+    const { rows } = await this.pool.query<{ website_id: number; last_delivery: Date | null }>({
+      name: 'last_deliveries',
+      text: LAST_DELIVERIES,
+      values: [websiteIds],
+    });
+    return new Map(
+      rows.flatMap(({ website_id, last_delivery: last }) => (last ? [[website_id, last]] : [])),
+    );
   }
 }
 

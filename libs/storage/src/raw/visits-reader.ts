@@ -2,8 +2,8 @@ import { SHOWN_FIELDS, VERIFICATIONS, type VisitEntry, verificationCode } from '
 import { sqlstateOf } from '../database/database-error.js';
 import { statement } from '../database/statement.js';
 import { dayBounds, timestamp } from '../reports/cover-values.js';
-import { ReportLookups } from '../reports/report-lookups.js';
 import type { BotFilter, DayRange } from '../reports/report-questions.js';
+import { type BotName, nameIn, NamedVisits } from './named-visits.js';
 import { type DayVisits, Stretches } from './stretches.js';
 import { isAt, placeBefore, placeBehind, type VisitPlace } from './visit-place.js';
 
@@ -38,8 +38,6 @@ export interface EndOfPart {
 /** Lends a connection of the database for a piece of work. */
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
-type BotName = Pick<VisitEntry, 'bot' | 'provider' | 'category'>;
-
 /** A visit as the statement returns it: its names are numbers, and it has a place. */
 type VisitRow = Omit<VisitEntry, 'timestamp' | 'verification' | keyof BotName> & {
   at: number;
@@ -64,7 +62,6 @@ const withChosen = (name: string) =>
 const READ = withChosen('raw/read_visits');
 const FIND_END = withChosen('raw/find_end');
 const VISITS_OF_DAYS = statement('raw/visits_of_days');
-const FIND_NAMES = statement('raw/find_names');
 const FIND_KEPT_SINCE = statement('upkeep/find_kept_since');
 
 /**
@@ -79,22 +76,14 @@ const CANCELLED = '57014';
 const CANCELLED_TIMES = 64;
 /** How long the end of a part is looked for. Then the part ends where the search has come. */
 const SEARCH_MS = 10_000;
-const PEOPLE: BotName = { bot: null, provider: null, category: null };
-/** What visits of a bot are reported as that came after names were looked up. */
-const UNIDENTIFIED: BotName = {
-  bot: 'Unidentified bot',
-  provider: 'Unknown',
-  category: 'unidentified',
-};
 
 /**
  * Reads visits one by one, in the order of their time, in short statements: none takes long, and no
  * connection is held between them.
  */
-export class VisitsReader extends ReportLookups {
+export class VisitsReader extends NamedVisits {
   /**
-   * Looks up what a filter means. Bots have the names that a report of these days shows, because a
-   * bot that names itself has its name only where it has enough visits.
+   * Looks up what a filter means, and the names of bots in these days.
    */
   async choose(websiteId: number, days: DayRange, filter: VisitFilter): Promise<ChosenVisits> {
     const { verification, statuses, exact_path: exactPath, path = null } = filter;
@@ -177,18 +166,6 @@ export class VisitsReader extends ReportLookups {
     }
   }
 
-  private async names(websiteId: number, days: DayRange): Promise<Map<number, BotName>> {
-    const rows = await this.readOf<{
-      id: number;
-      name: string;
-      provider: string;
-      category: string;
-    }>('names_of_bots', FIND_NAMES, [websiteId, ...dayBounds(days)]);
-    return new Map(
-      rows.map(({ id, name, provider, category }) => [id, { bot: name, provider, category }]),
-    );
-  }
-
   /**
    * Runs a statement that is not prepared: a plan for any values would not know how few visits a
    * stretch has. It may be cancelled because it took too long.
@@ -254,10 +231,9 @@ function isBefore(place: VisitPlace, end: VisitPlace): boolean {
 function entryOf(row: VisitRow, names: ChosenVisits['names']): VisitEntry {
   const { at, bot_id: bot, verification } = row;
   const isBot = bot !== 0;
-  const name = isBot ? (names.get(bot) ?? UNIDENTIFIED) : PEOPLE;
   const known: VisitEntry = {
     ...row,
-    ...name,
+    ...nameIn(names, bot),
     timestamp: new Date(at).toISOString(),
     verification: isBot ? (VERIFICATIONS[verification] ?? null) : null,
   };

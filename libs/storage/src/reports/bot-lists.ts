@@ -1,4 +1,5 @@
 import {
+  type BotCounts,
   type BotEntry,
   type StatusEntry,
   type TrafficTotals,
@@ -47,10 +48,25 @@ export abstract class BotLists extends ReportLookups {
     range: DayRange,
     { limit, ...filter }: ListFilter,
     order: ListOrder<BotColumn>,
-  ): Promise<ListPart<BotEntry>> {
-    const bots = await this.botsWithIds(websiteId, range, filter);
-    const { rows, next } = partOfBots(bots, order, limit);
-    return { rows: withoutIds(rows), next };
+  ): Promise<ListPart<BotWithId>> {
+    return partOfBots(await this.botsWithIds(websiteId, range, filter), order, limit);
+  }
+
+  /**
+   * Returns the counts of all bots that came in whole hours, by their ids. A filter by pages takes whole
+   * days.
+   */
+  async countsOfBots(
+    websiteId: number,
+    range: HourRange,
+    { limit: _limit, onlyNew: _onlyNew, ...filter }: ListFilter,
+  ): Promise<Map<number, BotCounts>> {
+    const { path, exact_path: page, verification } = filter;
+    const isOfPages = path !== undefined || page !== undefined;
+    const bots = isOfPages
+      ? await this.countBots(websiteId, range, filter)
+      : await this.botsOfHours(websiteId, range, filter);
+    return new Map(bots.map((bot) => [bot.id, countsOf(withWord(bot, verification))]));
   }
 
   /** Counts the bots that came, most visits first. */
@@ -118,7 +134,8 @@ export abstract class BotLists extends ReportLookups {
     return this.readFrom(STATUSES_OF_HOURS[source], values);
   }
 
-  private async botsWithIds(
+  /** Returns the bots that came, most visits first, with their ids. */
+  async botsWithIds(
     websiteId: number,
     range: DayRange,
     { limit, onlyNew, ...filter }: ListFilter,
@@ -140,6 +157,11 @@ function withWord(bot: CountedBot, verification: Verification | undefined): BotW
   return verification === undefined
     ? { ...bot, verification: verificationWord(bot) }
     : { ...bot, ...countsWith(verification, bot.visits), verification: null };
+}
+
+function countsOf(bot: BotEntry): BotCounts {
+  const { visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits } = bot;
+  return { visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits };
 }
 
 function withoutWebsite<Row extends { website_id: number }>({ website_id: _id, ...row }: Row) {

@@ -1,4 +1,11 @@
-import type { BotCategory, CoveredPage, CoverageOf, CoverageShown } from '@app/contracts';
+import {
+  type BotCategory,
+  type CoveredPage,
+  type CoverageOf,
+  type CoverageShown,
+  NO_CONTENT,
+  NO_CONTENT_EXTENSIONS,
+} from '@app/contracts';
 import { statement } from '../database/statement.js';
 import { coverColumns } from './cover-values.js';
 import { type ListPart, partOf, type Place } from './list-order.js';
@@ -20,8 +27,6 @@ export interface CoverageQuestion {
   path?: string | undefined;
   limit: number;
   after?: Place | undefined;
-  /** Extensions of files that are no pages. */
-  staticFiles: readonly string[];
 }
 
 export interface CoverageTotals {
@@ -48,14 +53,15 @@ export class CoverageReader extends ReportLookups {
   async coverage(
     websiteId: number,
     range: DayRange,
-    { of, show, filter, path, limit, after, staticFiles }: CoverageQuestion,
+    { of, show, filter, path, limit, after }: CoverageQuestion,
   ): Promise<Coverage> {
     const bots = await this.botIds(websiteId, range, filter);
     const cover = await this.cover(websiteId, range);
-    const which = [bots, of, MOST_COVERED_PAGES, path ?? null, staticFiles];
+    const which = [bots, of, MOST_COVERED_PAGES, path ?? null, NO_CONTENT];
     // One page more than requested tells whether there are more.
     const part = [show, limit + 1, after?.numbers[0] ?? null, after?.texts[0] ?? null];
-    const values = [websiteId, ...coverColumns(cover), ...which, ...part];
+    const files = [NO_CONTENT_EXTENSIONS];
+    const values = [websiteId, ...coverColumns(cover), ...which, ...part, ...files];
     const [row] = await this.readOf<CoverageRow>('coverage', COVERAGE, values);
     const { pages, ...counts } = row as CoverageRow;
     const { rows, next } = partOf(pages, limit, ({ human_visits: visits, path }) => ({

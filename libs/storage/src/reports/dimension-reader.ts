@@ -1,12 +1,15 @@
-import type { CountryEntry, HostCounts } from '@app/contracts';
+import type { CountryCounts, CountryEntry, HostCounts } from '@app/contracts';
 import { statement } from '../database/statement.js';
 import { bounds } from './cover-values.js';
+import { edges, type HourRange } from './hour-edges.js';
 import { compareBytes, type ListOrder, type ListPart, partOf, type Place } from './list-order.js';
 import { ReportLookups } from './report-lookups.js';
 import type { DayRange } from './report-questions.js';
 import {
   COUNTRIES_REPORT,
+  COUNTS_OF_COUNTRIES,
   COUNTS_OF_DIMENSION,
+  COUNTS_OF_HOSTS,
   HOSTS_OF_WEBSITES,
   HOSTS_REPORT,
   KEYS_OF_HOSTS,
@@ -21,6 +24,7 @@ export type CountryColumn = (typeof COUNTRY_COLUMNS)[number];
 
 /** A host, with the websites whose tracking keys its visits came with. */
 export type CountedHost = HostCounts & {
+  id: number;
   /** The website that its visits count for. */
   websiteId: number;
   /** Most visits first. */
@@ -105,6 +109,30 @@ export class DimensionReader extends ReportLookups {
     return { rows: countries, next };
   }
 
+  /** Returns the counts of some hosts of a website in whole hours, by their ids. */
+  async countsOfHosts(
+    websiteId: number,
+    range: HourRange,
+    hosts: readonly number[],
+  ): Promise<Map<number, CountryCounts>> {
+    type Row = CountryCounts & { id: number };
+    const values = { website: websiteId, ...edges(range), hosts };
+    const rows: Row[] = await this.readFrom(COUNTS_OF_HOSTS, values);
+    return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+  }
+
+  /** Returns the counts of some countries in whole hours. Null is what no country is known of. */
+  async countsOfCountries(
+    websiteId: number,
+    range: HourRange,
+    countries: readonly CountryEntry['country'][],
+  ): Promise<Map<CountryEntry['country'], CountryCounts>> {
+    const wanted = countries.map((country) => country ?? '');
+    const values = { website: websiteId, ...edges(range), countries: wanted };
+    const rows: CountryEntry[] = await this.readFrom(COUNTS_OF_COUNTRIES, values);
+    return new Map(rows.map(({ country, ...counts }) => [country || null, counts]));
+  }
+
   /**
    * Returns the UTC day from which on hosts and countries are known, in epoch milliseconds, or null
    * when they always are. A migration writes it once.
@@ -130,10 +158,10 @@ export class DimensionReader extends ReportLookups {
         keys.set(key, [...(keys.get(key) ?? []), { websiteId, visits }]);
       }
     }
-    return rows.map(({ id, host, ...row }) => ({
+    return rows.map(({ host, ...row }) => ({
       ...row,
       host: host === OTHER_HOSTS ? null : host,
-      keys: keys.get(`${row.websiteId} ${id}`) ?? [],
+      keys: keys.get(`${row.websiteId} ${row.id}`) ?? [],
     }));
   }
 }

@@ -2,7 +2,7 @@ import { statement } from '../database/statement.js';
 import { dayBounds } from './cover-values.js';
 import { ReportLookups } from './report-lookups.js';
 import type { DayRange } from './report-questions.js';
-import { PAGES_OF_BOTS } from './statements/pages.js';
+import { PAGES } from './statements/pages.js';
 
 const DAYS_OF_BOTS = statement('reports/days_of_bots');
 const FIND_AI_BOTS = statement('reports/find_ai_bots');
@@ -38,7 +38,7 @@ export class FindingsReader extends ReportLookups {
   async failingPages(websiteId: number, range: DayRange, limit: number): Promise<PageOfAi[]> {
     const bots = await this.read<{ id: number }>('find_ai_bots', FIND_AI_BOTS, []);
     const cover = await this.cover(websiteId, range);
-    return this.readFrom(PAGES_OF_BOTS, {
+    return this.readFrom(PAGES.all.ofBots, {
       ...{ website: websiteId, ...cover, bots: bots.map(({ id }) => id), limit },
       ...{ path: null, page: null },
       ...{ column: 'error_visits', direction: 1, after: null, afterText: null },

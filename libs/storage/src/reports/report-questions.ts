@@ -57,5 +57,7 @@ export interface ListFilter extends BotFilter {
   onlyNew?: boolean | undefined;
   /** Only pages that no AI bot visited, or only those that one did; for pages of all bots. */
   ai?: 'none' | 'some' | undefined;
+  /** Only pages with content, and not those that only security scanners asked for. */
+  only?: 'content' | undefined;
   limit?: number | undefined;
 }

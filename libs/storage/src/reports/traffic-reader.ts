@@ -28,7 +28,7 @@ import {
 } from './report-questions.js';
 import { BOTS_OF_PATH, BOTS_OF_VERIFICATION, BOTS_REPORT } from './statements/bots.js';
 import { CLIENTS, REFERRALS, SPOOFED, STATUSES } from './statements/lists.js';
-import { PAGES, PAGES_OF_BOTS, PAGES_OF_VERIFICATION, SERIES_OF_PAGE } from './statements/pages.js';
+import { PAGES, SERIES_OF_PAGE } from './statements/pages.js';
 import { CHOSEN_SERIES, SERIES } from './statements/series.js';
 import { SUMMARIES } from './statements/summaries.js';
 import { VISITORS } from './statements/visitors.js';
@@ -156,6 +156,7 @@ export class TrafficReader extends BotLists {
     if (page === 'unknown') return [];
     const bots = await this.botIds(websiteId, range, filter);
     const cover = await this.cover(websiteId, range);
+    const lists = PAGES[filter.only ?? 'all'];
     const values = {
       ...{ website: websiteId, ...cover, limit, path, page },
       ...{ column, direction: reversed ? -1 : 1 },
@@ -163,7 +164,7 @@ export class TrafficReader extends BotLists {
     };
     if (verification !== undefined) {
       const of = { ...values, bots, verification };
-      const rows: PlacedPage[] = await this.readFrom(PAGES_OF_VERIFICATION, of);
+      const rows: PlacedPage[] = await this.readFrom(lists.ofVerification, of);
       return rows.map((row) => ({
         ...row,
         ...countsWith(verification, row.bot_visits),
@@ -171,9 +172,9 @@ export class TrafficReader extends BotLists {
         error_visits: null,
       }));
     }
-    if (bots) return this.readFrom(PAGES_OF_BOTS, { ...values, bots });
+    if (bots) return this.readFrom(lists.ofBots, { ...values, bots });
     // For any values the planner expects few pages, and sorts all rows of days to put them together.
-    return this.readAnew(PAGES, { ...values, ai });
+    return this.readAnew(lists.ofAll, { ...values, ai });
   }
 
   /** Returns the counts of one page by day, week or month. */

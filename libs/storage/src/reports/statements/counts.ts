@@ -13,6 +13,12 @@ export const AI_BOTS =
 /** Limits rows to some bots. */
 export const OF_BOTS = sql`(${BOTS} IS NULL OR bot_id = ANY (${BOTS}))`;
 
+/** The bots that look for weaknesses of websites. */
+export const SCANNERS = sql`SELECT id AS bot_id FROM bots WHERE category = 'security_scanner'
+UNION ALL
+SELECT d.id FROM declared_bots d LEFT JOIN bots b ON b.id = d.bot_id
+WHERE coalesce(b.category, d.category) = 'security_scanner'`;
+
 /** The visits of a row with a verification, or all of them without one. */
 export const VISITS_WITH = sql`visits_with(${VERIFICATION}, visits, verified_visits, spoofed_visits, unverifiable_visits)`;
 

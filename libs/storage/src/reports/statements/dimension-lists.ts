@@ -5,7 +5,7 @@ import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
 import { AI_BOTS, EXACT, PEOPLE_COUNTS, peopleCounts, summed, TOTALS } from './counts.js';
 import { orderedList } from './ordered-list.js';
 import { LIMIT, WEBSITE, WEBSITES } from './parameters.js';
-import { measureIn, whole } from './rows.js';
+import { edges, measureIn, whole } from './rows.js';
 
 /** The counts of a host or country. Lists of them can be ordered by each. */
 export const COUNTS_OF_DIMENSION = [
@@ -22,6 +22,7 @@ const DOMAINS = new Parameter(
   'domains of the account, to list only hosts of none of them, or null',
 );
 const HOSTS = new Parameter('hosts', 'integer[]', 'hosts');
+const COUNTRIES = new Parameter('countries', 'text[]', 'countries, empty for those without one');
 const LAST_DAY = "to_char(max(bucket) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS last_day";
 
 /** The text of a host beyond the bound on distinct hosts, which no host has. */
@@ -122,6 +123,27 @@ LIMIT ${LIMIT}`,
 
 const OF_WEBSITE = sql`website_id = ${WEBSITE}`;
 const COUNTRY_COUNTS = [...COUNTS, measureIn('countries', 'error_visits')];
+const BY_HOURS = 'over whole hours: the UTC days between are read as days, the edges as hours.';
+
+/** The counts of each of some rows that a list has. */
+const countsBy = (column: string) => sql`SELECT ${column},
+  ${TOTALS}, ${summed('error_visits')},
+  ${list(peopleCounts())}`;
+
+export const COUNTS_OF_HOSTS = compose(
+  'reports/counts_of_hosts',
+  `Visits for each of some hosts ${BY_HOURS}\n${EXACT}\n${AI_BOTS}`,
+  sql`${countsBy('host_id AS id')}
+FROM (
+  ${edges({
+    of: 'hosts',
+    columns: ['host_id', 'bot_id', ...COUNTS, measureIn('hosts', 'error_visits')],
+    where: sql`${OF_WEBSITE} AND host_id = ANY (${HOSTS})`,
+  })}
+) counted
+GROUP BY host_id`,
+  [WEBSITE],
+);
 const less = [
   ...COUNTS.map((count) => `-${count}`),
   'CASE WHEN status_code >= 400 THEN -visits ELSE 0 END',
@@ -151,3 +173,20 @@ GROUP BY country`,
     from: (row) => sql`FROM (VALUES (${row}.country)) AS one (country)`,
   },
 });
+
+const WITHOUT_ONE = sql`${OF_WEBSITE} AND '' = ANY (${COUNTRIES})`;
+
+export const COUNTS_OF_COUNTRIES = compose(
+  'reports/counts_of_countries',
+  `Visits from each of some countries ${BY_HOURS} What no country is known of is what all countries lack of all visits.\n${EXACT}\n${AI_BOTS}`,
+  sql`${countsBy('country')}
+FROM (
+  ${edges({ of: 'countries', columns: ['country', 'bot_id', ...COUNTRY_COUNTS], where: sql`${OF_WEBSITE} AND country = ANY (${COUNTRIES})` })}
+  UNION ALL
+  ${edges({ of: 'traffic', columns: ["''", 'bot_id', ...COUNTS, 'error_visits'], where: WITHOUT_ONE })}
+  UNION ALL
+  ${edges({ of: 'countries', columns: ["''", 'bot_id', ...less], where: WITHOUT_ONE })}
+) counted
+GROUP BY country`,
+  [WEBSITE],
+);

@@ -4,18 +4,28 @@ import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
 import { FROM, LIMIT, TO, WEBSITE } from './parameters.js';
 import { edges, type Rows, whole } from './rows.js';
 import { forEachSource } from './sources.js';
-import { OF_BOTS } from './counts.js';
+import { OF_BOTS, SCANNERS } from './counts.js';
 
 const OF_WEBSITE = sql`website_id = ${WEBSITE}`;
 const BY_DAYS = 'over whole days.';
 const BY_HOURS = 'over whole hours: the UTC days between are read as days, the edges as hours.';
 
+/** Who got a status: bots, AI bots and scanners among them. */
+const VISITORS = [
+  ['bot_id <> 0', 'bot_visits'],
+  ['bot_id IN (SELECT bot_id FROM ai_bots)', 'ai_bot_visits'],
+  ['bot_id IN (SELECT bot_id FROM scanners)', 'scanner_visits'],
+].map(([who, as]) => `coalesce(sum(visits) FILTER (WHERE ${who}), 0)::bigint AS ${as}`);
+
 const statuses = <Names extends string>(name: string, when: string, rows: Sql<Names>) =>
   compose(
     `reports/${name}`,
     `Visits by status code ${when}`,
-    sql`SELECT status_code, sum(visits)::bigint AS visits,
-  coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits
+    sql`WITH scanners AS MATERIALIZED (
+  ${SCANNERS}
+)
+SELECT status_code, sum(visits)::bigint AS visits,
+  ${list(VISITORS)}
 FROM (
   ${rows}
 ) counted

@@ -30,6 +30,11 @@ interface OrderedList<Names extends string> {
   /** Counts that order what is equal in the column of the order, one behind the other. */
   ranks: readonly string[];
   where?: Sql<Names>;
+  /**
+   * A condition on the text of an item, which takes long to look up: items are asked in their order,
+   * until there are enough.
+   */
+  whereText?: string;
   /** The text of an item: its column, and the relations that have it, for a row of `summed`. */
   text: { column: string; as: string; from: (row: string) => Sql<'website'> };
   /** More columns of a row `f`. */
@@ -46,13 +51,14 @@ export function orderedList<Names extends string>({
   zeros = [],
   ranks,
   where,
+  whereText,
   text,
   more,
 }: OrderedList<Names>) {
   const columns = ['rank', ...ranks.map((rank) => `${rank}_rank`)];
-  const places = columns.map((_, at) => sql`(${AFTER})[${at + 1}]`);
   const descending = list(columns.map((column) => `${column} DESC`));
   const isReversed = sql`${COLUMN} = '${text.as}' AND ${DIRECTION} < 0`;
+  const wanted = rowsWanted({ text, whereText, columns, isReversed, descending });
   return compose(
     `reports/${name}`,
     about,
@@ -71,13 +77,7 @@ export function orderedList<Names extends string>({
   ${where ?? NOTHING}
 ), first AS (
   SELECT *
-  FROM ranked
-  WHERE ${AFTER} IS NULL OR (${list(columns)}) < (${list(places)})
-    OR (${list(columns)}) = (${list(places)}) AND (
-      SELECT CASE WHEN ${isReversed}
-        THEN ${text.column} COLLATE "C" < ${AFTER_TEXT} ELSE ${text.column} COLLATE "C" > ${AFTER_TEXT} END
-      ${text.from('ranked')}
-    )
+  FROM ${wanted}
   ORDER BY ${descending}
   -- Rows with equal counts are ordered by their text, which is looked up only for them.
   FETCH FIRST (${LIMIT}) ROWS WITH TIES
@@ -93,4 +93,36 @@ ORDER BY ${descending},
 LIMIT ${LIMIT}`,
     [WEBSITE],
   );
+}
+
+/** Rows behind a place, and of some lists only those whose text suits. */
+function rowsWanted<Reversed extends string>({
+  text,
+  whereText,
+  columns,
+  isReversed,
+  descending,
+}: Pick<OrderedList<string>, 'text' | 'whereText'> & {
+  columns: readonly string[];
+  isReversed: Sql<Reversed>;
+  descending: Sql<never>;
+}) {
+  const places = columns.map((_, at) => sql`(${AFTER})[${at + 1}]`);
+  const behind = sql`${AFTER} IS NULL OR (${list(columns)}) < (${list(places)})
+  OR (${list(columns)}) = (${list(places)}) AND (
+    SELECT CASE WHEN ${isReversed}
+      THEN ${text.column} COLLATE "C" < ${AFTER_TEXT} ELSE ${text.column} COLLATE "C" > ${AFTER_TEXT} END
+    ${text.from('ranked')}
+  )`;
+  return whereText === undefined
+    ? sql`ranked
+WHERE ${behind}`
+    : sql`(
+  -- OFFSET keeps the condition from being asked before the rows are in order.
+  SELECT * FROM ranked
+  WHERE ${behind}
+  ORDER BY ${descending}
+  OFFSET 0
+) sorted
+WHERE (SELECT ${whereText} ${text.from('sorted')})`;
 }

@@ -1,5 +1,5 @@
 import { compose } from '../../compose/compose.js';
-import { list, Parameter, sql } from '../../compose/sql.js';
+import { list, NOTHING, Parameter, type Sql, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
 import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
 import { SETS_WITH_VERIFICATION } from './bots.js';
@@ -10,12 +10,14 @@ import {
   OF_BOTS,
   PEOPLE_COUNTS,
   peopleCounts,
+  SCANNERS,
   sum,
   summed,
   TOTALS,
   VERDICT_COUNTS,
   VISITS_WITH,
 } from './counts.js';
+import { isContent } from './content-paths.js';
 import { orderedList } from './ordered-list.js';
 import { OF_PAGES, ofSets, otherDays } from './page-rows.js';
 import {
@@ -37,8 +39,10 @@ const AI = new Parameter(
   'none for pages that no AI bot visited, some for the others, null for all',
 );
 
-const COUNTS = ['visits', ...VERDICTS, 'error_visits'] as const;
-const COUNTED = [
+/** What is counted of a page by bot. */
+export const COUNTS = ['visits', ...VERDICTS, 'error_visits'] as const;
+/** What is counted of a page. */
+export const COUNTED = [
   'bot_visits',
   'human_visits',
   'ai_bot_visits',
@@ -46,11 +50,11 @@ const COUNTED = [
   'error_visits',
 ] as const;
 /** The verdicts on visitors that digests and rows of days have. */
-const JUDGED = [...PEOPLE_COLUMNS, 'automation_visits'] as const;
+export const JUDGED = [...PEOPLE_COLUMNS, 'automation_visits'] as const;
 /** The counts that a list can be ordered by, as the API names them. */
 const SHOWN = [...COUNTED, ...PEOPLE_COUNTS] as const;
 /** What is left of the visits of browsers. */
-const NOT_JUDGED = `(${sum('human_visits')} - ${sum('people_visits')} - ${sum('undecided_visits')})::bigint AS not_judged_visits`;
+export const NOT_JUDGED = `(${sum('human_visits')} - ${sum('people_visits')} - ${sum('undecided_visits')})::bigint AS not_judged_visits`;
 
 /** Every page that is counted has a path. */
 const PATH_OF_PAGE = {
@@ -70,79 +74,130 @@ const when = (condition: string, as: string) =>
   `CASE WHEN ${condition} THEN visits ELSE 0 END AS ${as}`;
 
 /** Who visited, as columns of a row of a bot. */
-const BY_VISITOR: readonly string[] = [
+export const BY_VISITOR: readonly string[] = [
   when('bot_id <> 0', 'bot_visits'),
   when('bot_id = 0', 'human_visits'),
   when('bot_id IN (SELECT bot_id FROM ai_bots)', 'ai_bot_visits'),
   when(OF_AUTOMATION, 'automation_visits'),
 ];
 
-const OF_DIGESTS = [
+/** What digests have of a page, in the order in which rows of other days have it. */
+export const OF_DIGESTS = [
   ...['bot_visits', 'human_visits', 'ai_bot_visits', 'automation_visits'],
   ...[...VERDICTS, 'error_visits', ...PEOPLE_COLUMNS],
 ];
 
 /** Digests have what each page counts of everybody. */
-const DIGESTS = sql`SELECT ${list(['unnest(d.page_ids) AS page_id', ...OF_DIGESTS.map((count) => `unnest(d.${count}) AS ${count}`)])}
+const digests = <Names extends string>(
+  more: Sql<Names>,
+) => sql`SELECT ${list(['unnest(d.page_ids) AS page_id', ...OF_DIGESTS.map((count) => `unnest(d.${count}) AS ${count}`)])}${more}
 FROM unnest(${GRAINS}, ${STARTS}) AS wanted (grain, bucket)
 JOIN page_digests d ON d.website_id = ${WEBSITE} AND d.grain = wanted.grain AND d.bucket = wanted.bucket`;
 
-export const PAGES = orderedList({
-  text: PATH_OF_PAGE,
-  name: 'pages',
-  about: `Pages by their visits, in an order. Rows with equal values are ordered by visits of bots, of people, and path.\n${EXACT}\n${AI_BOTS}`,
-  before: sql`counted AS (
-  ${DIGESTS}
+/** Which pages lists have. */
+interface ListedPages {
+  /** The start of the names of the statements. */
+  prefix: string;
+  /** For the header of the statements. */
+  about: string;
+  /**
+   * Adds pieces to the lists of content: what only programs ask for is left out, and so are pages that
+   * nobody but security scanners asked for.
+   */
+  ifContent: <Names extends string>(piece: Sql<Names>) => Sql<Names>;
+  whereText?: string;
+}
+
+const ALL: ListedPages = { prefix: '', about: '', ifContent: () => NOTHING };
+const CONTENT: ListedPages = {
+  prefix: 'content_',
+  about:
+    ' Only content: no static files, feeds and other files of programs, and no pages that only security scanners asked for.',
+  ifContent: (piece) => piece,
+  whereText: isContent('p.path'),
+};
+
+const SCANNER_SET = sql`scanners AS MATERIALIZED (
+  ${SCANNERS}
+), `;
+const OF_SCANNERS = when('bot_id IN (SELECT bot_id FROM scanners)', 'scanner_visits');
+const SUM_OF_SCANNERS = sql`, ${sum('scanner_visits')} AS scanner_visits`;
+
+/** Digests do not tell the visits of scanners apart. The sets of these bots have them. */
+const SCANNED_IN_SETS = sql`
+UNION ALL
+SELECT page_id, ${list(OF_DIGESTS.map(() => '0'))}, visits
+FROM (
+  ${ofSets(['visits'], sql`s.bot_id IN (SELECT bot_id FROM scanners)`)}
+) scanned`;
+
+/** What answered everybody with an error is no page that an AI bot could have read. */
+const EXISTING = sql` AND scanner_visits < bot_visits + human_visits
+  AND (${AI} IS DISTINCT FROM 'none' OR error_visits < bot_visits + human_visits)`;
+
+const pagesOfAll = ({ prefix, about, ifContent, whereText }: ListedPages) =>
+  orderedList({
+    text: PATH_OF_PAGE,
+    whereText,
+    name: `${prefix}pages`,
+    about: `Pages by their visits, in an order. Rows with equal values are ordered by visits of bots, of people, and path.${about}\n${EXACT}\n${AI_BOTS}`,
+    before: sql`${ifContent(SCANNER_SET)}counted AS (
+  ${digests(ifContent(sql`, 0 AS scanner_visits`))}${ifContent(SCANNED_IN_SETS)}
   UNION ALL
-  SELECT page_id, ${list([...BY_VISITOR, ...VERDICTS, 'error_visits', ...PEOPLE_COLUMNS])}
+  SELECT page_id, ${list([...BY_VISITOR, ...VERDICTS, 'error_visits', ...PEOPLE_COLUMNS])}${ifContent(sql`, ${OF_SCANNERS}`)}
   FROM (
     ${otherDays(['bot_id', 'page_id', ...COUNTS, ...PEOPLE_COLUMNS], sql`true`)}
   ) p
 )`,
-  counted: sql`SELECT page_id, ${list([...[...COUNTED, ...JUDGED].map(summed), NOT_JUDGED])}
+    counted: sql`SELECT page_id, ${list([...[...COUNTED, ...JUDGED].map(summed), NOT_JUDGED])}${ifContent(SUM_OF_SCANNERS)}
 FROM counted
 WHERE ${OF_PAGES}
 GROUP BY page_id`,
-  counts: SHOWN,
-  ranks: ['bot_visits', 'human_visits'],
-  where: sql`WHERE CASE ${AI} WHEN 'none' THEN ai_bot_visits = 0 WHEN 'some' THEN ai_bot_visits > 0 ELSE true END`,
-});
+    counts: SHOWN,
+    ranks: ['bot_visits', 'human_visits'],
+    where: sql`WHERE CASE ${AI} WHEN 'none' THEN ai_bot_visits = 0 WHEN 'some' THEN ai_bot_visits > 0 ELSE true END${ifContent(EXISTING)}`,
+  });
 
 const OF_CHOSEN = sql`bot_id = ANY (${BOTS})`;
+const NOT_SCANNED = sql`WHERE scanner_visits < bot_visits`;
 
-export const PAGES_OF_BOTS = orderedList({
-  text: PATH_OF_PAGE,
-  name: 'pages_of_bots',
-  about: `Pages by visits of some bots, in an order. Rows with equal values are ordered by these visits, and path. The bots are not joined as a list: there may be thousands, and a plan for any parameters takes them for a few.\n${EXACT}`,
-  before: sql`${AI_SET}, counted AS (
-  SELECT page_id, ${list([...COUNTS, `${IS_AI} AS ai`, when(OF_AUTOMATION, 'automation_visits')])}
+const pagesOfBots = ({ prefix, about, ifContent, whereText }: ListedPages) =>
+  orderedList({
+    text: PATH_OF_PAGE,
+    whereText,
+    name: `${prefix}pages_of_bots`,
+    about: `Pages by visits of some bots, in an order. Rows with equal values are ordered by these visits, and path. The bots are not joined as a list: there may be thousands, and a plan for any parameters takes them for a few.${about}\n${EXACT}`,
+    before: sql`${AI_SET}, ${ifContent(SCANNER_SET)}counted AS (
+  SELECT page_id, ${list([...COUNTS, `${IS_AI} AS ai`, when(OF_AUTOMATION, 'automation_visits')])}${ifContent(sql`, ${OF_SCANNERS}`)}
   FROM (
     ${ofSets(COUNTS, sql`s.bot_id = ANY (${BOTS})`)}
     UNION ALL
     ${otherDays(['bot_id', 'page_id', ...COUNTS], OF_CHOSEN)}
   ) p
 )`,
-  counted: sql`SELECT page_id, ${list([
-    `${sum('visits')}::bigint AS bot_visits`,
-    `${sum('visits', 'ai')}::bigint AS ai_bot_visits`,
-    ...VERDICT_COUNTS,
-    summed('error_visits'),
-    summed('automation_visits'),
-  ])}
+    counted: sql`SELECT page_id, ${list([
+      `${sum('visits')}::bigint AS bot_visits`,
+      `${sum('visits', 'ai')}::bigint AS ai_bot_visits`,
+      ...VERDICT_COUNTS,
+      summed('error_visits'),
+      summed('automation_visits'),
+    ])}${ifContent(SUM_OF_SCANNERS)}
 FROM counted
 WHERE ${OF_PAGES}
 GROUP BY page_id`,
-  counts: [...COUNTED.filter((count) => count !== 'human_visits'), 'automation_visits'],
-  ranks: ['bot_visits'],
-  zeros: ['human_visits', ...PEOPLE_COUNTS.filter((count) => count !== 'automation_visits')],
-});
+    counts: [...COUNTED.filter((count) => count !== 'human_visits'), 'automation_visits'],
+    ranks: ['bot_visits'],
+    where: ifContent(NOT_SCANNED),
+    zeros: ['human_visits', ...PEOPLE_COUNTS.filter((count) => count !== 'automation_visits')],
+  });
 
-export const PAGES_OF_VERIFICATION = orderedList({
-  text: PATH_OF_PAGE,
-  name: 'pages_of_verification',
-  about:
-    'Pages by visits of some bots with one verification, in an order. Rows with equal values are ordered by these visits, and path. Errors are not counted by verification. All of these visits have the verification, and none has another one.',
-  before: sql`${AI_SET}, paged AS (
+const pagesOfVerification = ({ prefix, about, ifContent, whereText }: ListedPages) =>
+  orderedList({
+    text: PATH_OF_PAGE,
+    whereText,
+    name: `${prefix}pages_of_verification`,
+    about: `Pages by visits of some bots with one verification, in an order. Rows with equal values are ordered by these visits, and path. Errors are not counted by verification. All of these visits have the verification, and none has another one.${about}`,
+    before: sql`${AI_SET}, ${ifContent(SCANNER_SET)}paged AS (
   -- A bot may have several rows for a page, some of them with 0 visits.
   SELECT bot_id, page_id, ${VISITS_WITH} AS visits
   FROM (
@@ -153,18 +208,27 @@ export const PAGES_OF_VERIFICATION = orderedList({
 ), counted AS (
   -- Not a join: a plan for any values expects so few rows that it would go through all AI bots for
   -- each of them.
-  SELECT page_id, visits, ${IS_AI} AS ai
+  SELECT page_id, visits, ${IS_AI} AS ai${ifContent(sql`, ${OF_SCANNERS}`)}
   FROM paged
 )`,
-  counted: sql`SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
-  ${list(VERDICTS.map((verdict) => sql`CASE WHEN ${VERIFICATION} || '_visits' = '${verdict}' THEN sum(visits)::bigint ELSE 0 END AS ${verdict}`))}
+    counted: sql`SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
+  ${list(VERDICTS.map((verdict) => sql`CASE WHEN ${VERIFICATION} || '_visits' = '${verdict}' THEN sum(visits)::bigint ELSE 0 END AS ${verdict}`))}${ifContent(SUM_OF_SCANNERS)}
 FROM counted
 WHERE visits > 0 AND ${OF_PAGES}
 GROUP BY page_id`,
-  counts: ['bot_visits', 'ai_bot_visits', ...VERDICTS],
-  ranks: ['bot_visits'],
-  zeros: ['human_visits'],
+    counts: ['bot_visits', 'ai_bot_visits', ...VERDICTS],
+    ranks: ['bot_visits'],
+    where: ifContent(NOT_SCANNED),
+    zeros: ['human_visits'],
+  });
+
+/** The lists of pages: of everybody, of some bots, and of some bots with one verification. */
+const listsOf = (pages: ListedPages) => ({
+  ofAll: pagesOfAll(pages),
+  ofBots: pagesOfBots(pages),
+  ofVerification: pagesOfVerification(pages),
 });
+export const PAGES = { all: listsOf(ALL), content: listsOf(CONTENT) };
 
 /** Visits of one page on other days. */
 const OF_PAGE = sql`page_id = ${PAGE} AND ${OF_BOTS}`;

@@ -2,6 +2,8 @@ import type { Composed } from '../../compose/compose.js';
 import { BOTS_OF_HOURS, BOTS_OF_PATH, BOTS_OF_VERIFICATION, BOTS_REPORT } from './bots.js';
 import {
   COUNTRIES_REPORT,
+  COUNTS_OF_COUNTRIES,
+  COUNTS_OF_HOSTS,
   HOSTS_OF_WEBSITES,
   HOSTS_REPORT,
   KEYS_OF_HOSTS,
@@ -15,7 +17,12 @@ import {
   STATUSES,
   STATUSES_OF_HOURS,
 } from './lists.js';
-import { PAGES, PAGES_OF_BOTS, PAGES_OF_VERIFICATION, SERIES_OF_PAGE } from './pages.js';
+import { PAGES, SERIES_OF_PAGE } from './pages.js';
+import {
+  PAGES_BY_PATH,
+  PAGES_BY_PATH_OF_BOTS,
+  PAGES_BY_PATH_OF_VERIFICATION,
+} from './pages-by-path.js';
 import { CHOSEN_SERIES, SERIES, SERIES_OF_HOURS } from './series.js';
 import { SUMMARIES, SUMMARIES_OF_HOURS } from './summaries.js';
 import { PEOPLE_KNOWN_UNTIL, VISITORS } from './visitors.js';
@@ -28,9 +35,10 @@ export const REPORTS_OF_WEBSITE: readonly Composed[] = [
   ),
   ...[CLIENTS, REFERRALS, REFERRALS_OF_HOURS, SPOOFED, VISITORS],
   ...[STATUSES, ...Object.values(STATUSES_OF_HOURS)],
-  ...[PAGES, PAGES_OF_BOTS, PAGES_OF_VERIFICATION, SERIES_OF_PAGE],
+  ...[...Object.values(PAGES.all), ...Object.values(PAGES.content), SERIES_OF_PAGE],
   ...[...Object.values(SERIES), ...Object.values(SERIES_OF_HOURS)],
-  ...[COUNTRIES_REPORT, HOSTS_REPORT, KEYS_OF_HOSTS],
+  ...[PAGES_BY_PATH, PAGES_BY_PATH_OF_BOTS, PAGES_BY_PATH_OF_VERIFICATION],
+  ...[COUNTRIES_REPORT, HOSTS_REPORT, KEYS_OF_HOSTS, COUNTS_OF_COUNTRIES, COUNTS_OF_HOSTS],
 ];
 
 /** Every composed report about several websites. */

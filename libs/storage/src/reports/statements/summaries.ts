@@ -4,11 +4,15 @@ import { VERDICTS } from '../../roll-ups/measures.js';
 import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
 import { EXACT, PEOPLE_COUNTS, peopleCounts } from './counts.js';
 import { WEBSITES } from './parameters.js';
-import { edges, type Rows, whole } from './rows.js';
+import { edges, measureIn, type Rows, whole } from './rows.js';
 import { forEachSource, type Source, TRAFFIC } from './sources.js';
 
 const OF_SEVERAL = sql`website_id = ANY (${WEBSITES})`;
-const TOTALS = ['total_visits', 'bot_visits', 'human_visits', 'ai_bot_visits', ...VERDICTS];
+const TOTALS = [
+  ...['total_visits', 'bot_visits', 'human_visits', 'ai_bot_visits'],
+  ...VERDICTS,
+  ...['error_visits', 'ai_error_visits'],
+];
 
 /** The visits of browsers by verdict on the visitor, of a website that may have no visits. */
 const PEOPLE = list(PEOPLE_COUNTS.map((name) => `coalesce(t.${name}, 0)::bigint AS ${name}`));
@@ -28,7 +32,9 @@ const byWebsite = <Names extends string>(
 
 /** The counts of a bot, and of all bots of a website. */
 const OF_BOT = list(
-  ['visits', ...VERDICTS, ...PEOPLE_COLUMNS].map((count) => `sum(${count}::float8) AS ${count}`),
+  ['visits', ...VERDICTS, ...PEOPLE_COLUMNS, 'error_visits'].map(
+    (count) => `sum(${count}::float8) AS ${count}`,
+  ),
 );
 const OF_WEBSITE = list([
   'sum(visits) AS total_visits',
@@ -37,6 +43,8 @@ const OF_WEBSITE = list([
   'sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_bot_visits',
   ...VERDICTS.map((verdict) => `sum(${verdict}) AS ${verdict}`),
   ...peopleCounts(),
+  'sum(error_visits) AS error_visits',
+  'sum(error_visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_error_visits',
 ]);
 
 /**
@@ -91,7 +99,8 @@ FROM unnest(${WEBSITES}) AS wanted (website_id)
 /** Rows of a source by website. */
 function rowsOf<Names extends string>(source: Source<Names>) {
   const { of, where } = source;
-  const columns = ['website_id', 'bot_id', 'visits', ...VERDICTS, ...PEOPLE_COLUMNS];
+  const counts = ['visits', ...VERDICTS, ...PEOPLE_COLUMNS, measureIn(of, 'error_visits')];
+  const columns = ['website_id', 'bot_id', ...counts];
   return { of, columns, where: sql`${OF_SEVERAL} AND ${where}` };
 }
 const REFERRALS: Rows<'websites'> = {

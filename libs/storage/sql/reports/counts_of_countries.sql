@@ -1,0 +1,51 @@
+-- Visits from each of some countries over whole hours: the UTC days between are read as days, the
+-- edges as hours. What no country is known of is what all countries lack of all visits.
+-- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
+-- AI bots are not joined: the planner may take the counts for the smaller side, and hash them all.
+-- Written by npm run statements.
+-- $1 website, $2 countries, empty for those without one, $3 the first whole bucket,
+-- $4 the end of the whole buckets, $5 from (inclusive), $6 to (exclusive)
+SELECT country,
+  coalesce(sum(visits::float8), 0)::bigint AS total_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,
+    (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0))::bigint AS human_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE bot_id IN (SELECT bot_id FROM ai_bots)), 0)::bigint AS ai_bot_visits,
+    coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
+    coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
+    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits, coalesce(sum(error_visits::float8), 0)::bigint AS error_visits,
+  coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
+    coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE bot_id = 6), 0)::bigint AS automation_visits,
+    (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits
+FROM (
+  SELECT country, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
+    undecided_visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits
+  FROM judged_countries_daily
+  WHERE website_id = $1::integer AND country = ANY ($2::text[]) AND bucket >= $3::timestamptz AND bucket < $4::timestamptz
+  UNION ALL
+  SELECT country, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
+    undecided_visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits
+  FROM judged_countries_hourly
+  WHERE website_id = $1::integer AND country = ANY ($2::text[]) AND (bucket >= $5::timestamptz AND bucket < $3::timestamptz OR bucket >= $4::timestamptz AND bucket < $6::timestamptz)
+  UNION ALL
+  SELECT '', bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
+    undecided_visits, error_visits
+  FROM judged_traffic_daily
+  WHERE website_id = $1::integer AND '' = ANY ($2::text[]) AND bucket >= $3::timestamptz AND bucket < $4::timestamptz
+  UNION ALL
+  SELECT '', bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
+    undecided_visits, error_visits
+  FROM judged_traffic_hourly
+  WHERE website_id = $1::integer AND '' = ANY ($2::text[]) AND (bucket >= $5::timestamptz AND bucket < $3::timestamptz OR bucket >= $4::timestamptz AND bucket < $6::timestamptz)
+  UNION ALL
+  SELECT '', bot_id, -visits, -verified_visits, -spoofed_visits, -unverifiable_visits, -people_visits,
+    -undecided_visits, CASE WHEN status_code >= 400 THEN -visits ELSE 0 END
+  FROM judged_countries_daily
+  WHERE website_id = $1::integer AND '' = ANY ($2::text[]) AND bucket >= $3::timestamptz AND bucket < $4::timestamptz
+  UNION ALL
+  SELECT '', bot_id, -visits, -verified_visits, -spoofed_visits, -unverifiable_visits, -people_visits,
+    -undecided_visits, CASE WHEN status_code >= 400 THEN -visits ELSE 0 END
+  FROM judged_countries_hourly
+  WHERE website_id = $1::integer AND '' = ANY ($2::text[]) AND (bucket >= $5::timestamptz AND bucket < $3::timestamptz OR bucket >= $4::timestamptz AND bucket < $6::timestamptz)
+) counted
+GROUP BY country
