@@ -27,7 +27,9 @@ import {
   HoursReader,
   IdempotencyKeys,
   Keys,
+  LandingReader,
   type Pool,
+  ProviderReader,
   Sessions,
   Shares,
   TrafficReader,
@@ -293,7 +295,8 @@ const ownAddressOf = ({ config, url }: ApiDependencies) => ({ publicUrl: config.
 
 /** What reads roll-ups. */
 function readersOf(pool: Pool): Provider[] {
-  return [TrafficReader, HoursReader, DimensionReader, FindingsReader].map((Reader) => ({
+  const readers = [TrafficReader, HoursReader, DimensionReader, FindingsReader, ProviderReader];
+  return [...readers, LandingReader].map((Reader) => ({
     provide: Reader,
     useValue: new Reader(pool),
   }));

@@ -17,6 +17,8 @@ import { KeysController } from './keys/keys.controller.js';
 import { McpController } from './mcp/mcp.controller.js';
 import { PixelController } from './pixel/pixel.controller.js';
 import { DimensionsController } from './reports/dimensions.controller.js';
+import { LandingsController } from './reports/landings.controller.js';
+import { ProvidersController } from './reports/providers.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { RobotsController } from './robots/robots.controller.js';
 import { SessionsController } from './sessions/sessions.controller.js';
@@ -44,6 +46,8 @@ export function controllersOf({ PIXEL }: Pick<Config, 'PIXEL'>): Type[] {
     WebhooksController,
     ReportsController,
     DimensionsController,
+    ProvidersController,
+    LandingsController,
     VisitsController,
     FreshnessController,
     FeedHealthController,

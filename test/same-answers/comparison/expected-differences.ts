@@ -93,6 +93,21 @@ const SINCE_F0ED1FCF: readonly ExpectedDifference[] = [
     ...{ routes: /^(listFindings|list_findings)$/, paths: /\.group$/, kind: 'added' },
     ...{ source: 'docs/decisions/0055', reason: 'A finding may be about a group of visitors.' },
   },
+  {
+    ...{ routes: /^(OpenAPI document|list of tools)$/, kind: 'added' },
+    paths: /^(\/api\/v1\/websites\/\{id\}\/(providers|landings)|list_(providers|landing_pages))$/,
+    ...{ source: 'docs/decisions/0056', reason: 'Operators and landing pages have reports.' },
+  },
+  {
+    ...{ routes: /^(listReferrals|list_referrals|command report)$/, kind: 'added' },
+    ...{ paths: /\.provider$/, source: 'docs/decisions/0056' },
+    reason: 'An assistant has its operator.',
+  },
+  ...(['added', 'changed'] as const).map((kind) => ({
+    ...{ routes: /^command report$/, kind, source: 'docs/decisions/0056' },
+    paths: /^printed\.(providers|landings|AI operators|Pages in answers|Pages, )/,
+    reason: 'It has operators and landing pages, and says that they are not counted by host.',
+  })),
 ];
 
 /** Differences that were made on purpose after 51573176. */

@@ -1,4 +1,4 @@
-import type { ReferralEntry, StatusEntry, TrafficTotals } from '@app/contracts';
+import type { CountedReferral, StatusEntry, TrafficTotals } from '@app/contracts';
 import {
   type BotLists,
   type DimensionFilter,
@@ -21,7 +21,8 @@ export interface CountsOfDays {
   totalsOf(websiteIds: readonly number[], days: DaySpan): Promise<TotalsById>;
   totalsOfHours(websiteIds: readonly number[], hours: HourRange): Promise<TotalsById>;
   statuses(websiteId: number, days: DaySpan): Promise<StatusEntry[]>;
-  referrals(websiteId: number, days: DaySpan): Promise<ReferralEntry[]>;
+  referrals(websiteId: number, days: DaySpan): Promise<CountedReferral[]>;
+  referralsOfHours(websiteId: number, hours: HourRange): Promise<CountedReferral[]>;
   /** Returns those of some websites whose logs have had a referer, at any time. */
   loggedReferers(websiteIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Tells whether all that the totals have is known for these hours. */
@@ -44,6 +45,8 @@ export function countsOfDays(
     },
     totalsOfHours: async (ids: readonly number[], range: HourRange) =>
       hours.totalsOf(ids, await known(hours, range)),
+    referralsOfHours: async (id: number, range: HourRange) =>
+      hours.referrals(id, await known(hours, range)),
   };
   return { ...common, ...(zone ? ofZone(hours, zone) : ofUtc(reader)) };
 }
@@ -68,12 +71,16 @@ function ofDimension(
     totalsOfHours: within,
     statuses: (id, days) => lists.statuses(id, rangeOfDays(days), filter),
     referrals: () => Promise.resolve([]),
+    referralsOfHours: () => Promise.resolve([]),
     loggedReferers: (ids) => reader.loggedReferers(ids),
     knowsHours: () => Promise.resolve(true),
   };
 }
 
-type OfDays = Omit<CountsOfDays, 'loggedReferers' | 'totalsOfHours' | 'knowsHours'>;
+type OfDays = Omit<
+  CountsOfDays,
+  'loggedReferers' | 'totalsOfHours' | 'referralsOfHours' | 'knowsHours'
+>;
 
 const ofUtc = (reader: TrafficReader): OfDays => ({
   totals: (id, days) => reader.totals(id, rangeOf(days)),

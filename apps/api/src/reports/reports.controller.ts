@@ -35,6 +35,7 @@ import {
 import { askedOrder } from './list-order.js';
 import { AUTOMATION_REPORT } from './automation-route.js';
 import { browserOf } from './browser-of.js';
+import { withProvider } from './providers.js';
 import { CLIENTS_REPORT, REFERRALS_REPORT } from './people-routes.js';
 import * as routes from './routes.js';
 import { readSeries, refusePageBy, refuseTooManyPoints, type SeriesOrder } from './series.js';
@@ -158,7 +159,7 @@ export class ReportsController {
     const referrals = await counts.referrals(id, days);
     const referers_logged = referrals.length > 0 || (await counts.loggedReferers([id])).has(id);
     const known = await this.peopleKnown(id, zone ? zone.rangeOf(days) : rangeOf(days));
-    return answer(asked, { referrals, referers_logged, ...known });
+    return answer(asked, { referrals: referrals.map(withProvider), referers_logged, ...known });
   }
 
   @Serves(VISITORS_REPORT)

@@ -66,7 +66,10 @@ async function readCompared(counts: CountsOfDays, totals: TotalsById, request: R
 }
 
 /** Hours that are not known are left out, with the rest of their day. */
-async function knownTimes(counts: CountsOfDays, request: ReportTime): Promise<ComparedTimes> {
+export async function knownTimes(
+  counts: Pick<CountsOfDays, 'knowsHours'>,
+  request: ReportTime,
+): Promise<ComparedTimes> {
   const times = comparedTimes(request);
   if (times.unit !== 'hours') return times;
   const known = await Promise.all(
@@ -128,7 +131,8 @@ export function summaryRows(websites: readonly WebsiteSummary[]): object[] {
   }));
 }
 
-function prefixed(prefix: string, values: object): object {
+/** Returns values under names with a prefix, as columns of a table have them. */
+export function prefixed(prefix: string, values: object): object {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`${prefix}_${name}`, value as unknown]),
   );

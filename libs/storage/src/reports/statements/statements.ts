@@ -7,6 +7,7 @@ import {
   KEYS_OF_HOSTS,
 } from './dimension-lists.js';
 import { GROUPS, GROUPS_OF_STATUSES } from './groups.js';
+import { LANDINGS } from './landings.js';
 import {
   CLIENTS,
   REFERRALS,
@@ -16,6 +17,7 @@ import {
   STATUSES_OF_HOURS,
 } from './lists.js';
 import { PAGES, PAGES_OF_BOTS, PAGES_OF_VERIFICATION, SERIES_OF_PAGE } from './pages.js';
+import { PAGES_OF_PROVIDERS, READS_OF_PROVIDERS, SERIES_OF_REFERRALS } from './providers.js';
 import { CHOSEN_SERIES, SERIES, SERIES_OF_HOURS } from './series.js';
 import { SUMMARIES, SUMMARIES_OF_HOURS } from './summaries.js';
 import { PEOPLE_KNOWN_UNTIL, VISITORS } from './visitors.js';
@@ -31,6 +33,8 @@ export const REPORTS_OF_WEBSITE: readonly Composed[] = [
   ...[PAGES, PAGES_OF_BOTS, PAGES_OF_VERIFICATION, SERIES_OF_PAGE],
   ...[...Object.values(SERIES), ...Object.values(SERIES_OF_HOURS)],
   ...[COUNTRIES_REPORT, HOSTS_REPORT, KEYS_OF_HOSTS],
+  ...[PAGES_OF_PROVIDERS, LANDINGS],
+  ...[READS_OF_PROVIDERS, SERIES_OF_REFERRALS].flatMap(({ hour, day }) => [hour, day]),
 ];
 
 /** Every composed report about several websites. */
