@@ -95,6 +95,7 @@ CREATE TABLE website_relations (
 --   (hosts_daily,2,)
 --   (hosts_hourly,2,)
 --   (judged_days,2,)
+--   (landings_daily,2,)
 --   (late_pages_daily,2,)
 --   (late_traffic_daily,2,)
 --   (late_traffic_hourly,2,)
@@ -109,6 +110,7 @@ CREATE TABLE website_relations (
 --   (people_hosts_daily,2,)
 --   (people_hosts_hourly,2,)
 --   (people_hourly,2,)
+--   (people_landings_daily,2,)
 --   (people_pages_daily,2,)
 --   (people_referrals_daily,2,)
 --   (people_referrals_hourly,2,)
@@ -2419,3 +2421,53 @@ CREATE TABLE visitor_groups (
   groups jsonb NOT NULL,
   CONSTRAINT visitor_groups_pkey PRIMARY KEY (website_id, bucket)
 ) WITH (fillfactor=70);
+
+
+-- =================================================================================================
+-- More counts of visits (add_counts.sql), by website and UTC bucket.
+-- Written by npm run statements, from libs/storage/src/roll-ups/roll-ups.ts.
+-- =================================================================================================
+
+CREATE TABLE landings_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  referral_source text NOT NULL,
+  page_id bigint NOT NULL,
+  visits bigint NOT NULL,
+  CONSTRAINT landings_daily_pkey PRIMARY KEY (website_id, bucket, referral_source, page_id)
+) WITH (fillfactor=70);
+
+CREATE TABLE landings_known (
+  since timestamptz NOT NULL
+);
+
+CREATE TABLE people_landings_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  referral_source text[] NOT NULL,
+  page_id bigint[] NOT NULL,
+  visits integer[] NOT NULL,
+  people_visits integer[] NOT NULL,
+  undecided_visits integer[] NOT NULL,
+  CONSTRAINT people_landings_daily_pkey PRIMARY KEY (website_id, bucket)
+);
+
+CREATE VIEW judged_landings_daily AS
+ SELECT website_id,
+    bucket,
+    referral_source,
+    page_id,
+    visits,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM landings_daily
+UNION ALL
+ SELECT p.website_id,
+    p.bucket,
+    u.referral_source,
+    u.page_id,
+    u.visits::bigint AS visits,
+    u.people_visits::bigint AS people_visits,
+    u.undecided_visits::bigint AS undecided_visits
+   FROM people_landings_daily p,
+    LATERAL UNNEST(p.referral_source, p.page_id, p.visits, p.people_visits, p.undecided_visits) u(referral_source, page_id, visits, people_visits, undecided_visits);

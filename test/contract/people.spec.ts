@@ -7,6 +7,8 @@ import {
   readBots,
   readClients,
   readGroups,
+  readLandings,
+  readProviders,
   readReferrals,
   readSeries,
   readSummaries,
@@ -230,7 +232,21 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
             [27, { name: expect.any(String), people_visits: 24, undecided_visits: 1 }],
           ]);
         expect(await readReferrals(reading, DAYS)).toEqual([
-          { source: 'ChatGPT', visits: 2, people_visits: 2, undecided_visits: 0 },
+          {
+            source: 'ChatGPT',
+            visits: 2,
+            people_visits: 2,
+            undecided_visits: 0,
+            provider: 'OpenAI',
+          },
+        ]);
+        const { landings } = await readLandings(reading, DAYS);
+        expect(landings).toMatchObject([
+          { path: '/', sent_visits: 2, people_visits: 2, not_judged_visits: 0 },
+        ]);
+        const { providers } = await readProviders(reading, DAYS);
+        expect(providers).toMatchObject([
+          { provider: 'OpenAI', reads: 0, sent_visits: 2, sent_people_visits: 2 },
         ]);
         expect(await readSummary(reading, DAYS)).toMatchObject({ ai_referred_visits: 2 });
       });
@@ -247,7 +263,14 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
       });
 
       it('are known until the end', async () => {
-        for (const list of ['pages', 'hosts', 'countries', 'referrals', 'clients'] as const)
+        for (const list of [
+          'pages',
+          'hosts',
+          'countries',
+          'referrals',
+          'landings',
+          'clients',
+        ] as const)
           expect(await dataOf(list)).toMatchObject({ people_known_until: null });
       });
 

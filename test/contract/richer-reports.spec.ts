@@ -241,8 +241,8 @@ describe('Other reports', () => {
 
   it('referrals count people by assistant', async () => {
     expect(await readReferrals(reading, NOVEMBER)).toEqual([
-      { source: 'ChatGPT', visits: 2, ...NO_VERDICT },
-      { source: 'Perplexity', visits: 1, ...NO_VERDICT },
+      { source: 'ChatGPT', visits: 2, ...NO_VERDICT, provider: 'OpenAI' },
+      { source: 'Perplexity', visits: 1, ...NO_VERDICT, provider: 'Perplexity' },
     ]);
     expect(await readReferrals(reading, OCTOBER)).toEqual([]);
   });
@@ -320,8 +320,8 @@ describe('format=csv', () => {
       '',
     ]);
     expect(await csv('referrals')).toEqual([
-      'source,visits,people_visits,undecided_visits',
-      ...['ChatGPT,2,0,0', 'Perplexity,1,0,0', ''],
+      'source,visits,people_visits,undecided_visits,provider',
+      ...['ChatGPT,2,0,0,OpenAI', 'Perplexity,1,0,0,Perplexity', ''],
     ]);
     expect((await csv('clients'))[1]).toBe('browsers,Chrome,2,0,0');
   });

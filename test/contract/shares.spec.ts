@@ -273,7 +273,7 @@ describe('Opening a shared link', () => {
 
 const REPORTS = [
   ...(['summary', 'bots', 'pages', 'timeseries', 'referrals', 'clients'] as const),
-  ...(['visitors', 'countries', 'coverage'] as const),
+  ...(['visitors', 'countries', 'coverage', 'providers', 'landings'] as const),
 ] as const;
 
 describe('A reader', () => {
@@ -398,7 +398,7 @@ describe('The days of a link', () => {
     expect(await status(`hosts?${WHOLE}`)).toBe(403);
     expect(await status(`bots?${WHOLE}&new=true`, only)).toBe(200);
     // The days of Berlin begin an hour earlier, and those of New York five hours later.
-    for (const report of ['summary', 'bots', 'timeseries', 'referrals']) {
+    for (const report of ['summary', 'bots', 'timeseries', 'referrals', 'providers']) {
       const zone = (days: string, name: string) => status(`${report}?${days}&timezone=${name}`);
       expect([report, await zone(WHOLE, 'Europe/Berlin')]).toEqual([report, 403]);
       expect([report, await zone(dates('06', '12'), 'Europe/Berlin')]).toEqual([report, 200]);

@@ -182,7 +182,7 @@ it('referrals are those of the days of the zone', async () => {
   for (const zone of ZONES) {
     for (const [start, end] of SPANS) {
       const visits = sentOn(zone, start, end).filter(({ referer }) => referer).length;
-      const unjudged = { people_visits: 0, undecided_visits: 0 };
+      const unjudged = { people_visits: 0, undecided_visits: 0, provider: 'OpenAI' };
       const expected = visits === 0 ? [] : [{ source: 'ChatGPT', visits, ...unjudged }];
       expect([zone, await readReferrals(reading, days(zone, start, end))]).toEqual([
         zone,

@@ -11,7 +11,9 @@ import {
   readBots,
   readClients,
   readGroups,
+  readLandings,
   readPages,
+  readProviders,
   readReferrals,
   readSeries,
   readSpoofed,
@@ -39,7 +41,7 @@ const VIEWS = [
 /** Roll-ups that are tables in all flavours. */
 const DETAILS = [
   ...['statuses_hourly', 'statuses_daily', 'hosts_hourly', 'hosts_daily'],
-  ...['referrals_hourly', 'referrals_daily', 'clients_daily'],
+  ...['referrals_hourly', 'referrals_daily', 'landings_daily', 'clients_daily'],
 ];
 
 /**
@@ -131,7 +133,7 @@ function comparePlainWith(flavour: TestFlavour): void {
   it('have the same rows in every roll-up', async () => {
     const rowsOf = async ({ system }: Side, relation: string) => {
       // The ids of pages depend on the order in which they came.
-      const page = relation.startsWith('pages')
+      const page = /^(pages|landings)/.test(relation)
         ? '(SELECT path FROM pages p WHERE p.website_id = r.website_id AND p.id = r.page_id)'
         : "''";
       const { rows } = await system.database.pool.query<Record<string, unknown>>(
@@ -171,12 +173,15 @@ function comparePlainWith(flavour: TestFlavour): void {
       undecided: await readBots(reading, `${period}&verification=unverifiable`),
       unchecked: await readPages(reading, `${period}&verification=not_checked`),
       referrals: await readReferrals(reading, period),
+      providers: await readProviders(reading, `${period}&compare=previous&interval=month`),
+      landings: await readLandings(reading, `${period}&limit=1000`),
       clients: await readClients(reading, period),
       days: await readSeries(reading, period),
       weeks: await readSeries(reading, `${period}&interval=week`),
       months: await readSeries(reading, `${period}&interval=month`),
       byBot: await readGroups(reading, `${period}&group_by=bot&groups=2`),
       botsInTokyo: await readBots(reading, `${period}&timezone=Asia/Tokyo`),
+      providersInTokyo: await readProviders(reading, `${period}&timezone=Asia/Tokyo`),
       inTokyo: await readSummary(reading, `${period}&timezone=Asia/Tokyo`),
       byStatus: await readGroups(reading, `${period}&interval=week&group_by=status`),
     });

@@ -153,6 +153,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites/:id/timeseries': SHARED_REPORT,
   'GET /api/v1/websites/:id/spoofed': REPORT,
   'GET /api/v1/websites/:id/referrals': SHARED_REPORT,
+  'GET /api/v1/websites/:id/providers': SHARED_REPORT,
+  'GET /api/v1/websites/:id/landings': SHARED_REPORT,
   'GET /api/v1/websites/:id/countries': SHARED_REPORT,
   'GET /api/v1/websites/:id/hosts': REPORT,
   'GET /api/v1/websites/:id/clients': SHARED_REPORT,

@@ -154,6 +154,30 @@ it('Which people were sent by ChatGPT?', async () => {
   });
 });
 
+it('What does OpenAI read, and does it send anybody?', async () => {
+  const answer = await answerOf('list_providers');
+  const { providers } = await report('providers');
+  const counts = ['provider', 'reads', 'training_reads', 'spoofed_visits', 'sent_visits'];
+  const fields = [...counts, 'sent_people_visits', 'reads_per_sent_visit', 'pages_visited'];
+  expect(picked(answer.providers as object[], ...fields)).toEqual(picked(providers, ...fields));
+  expect(picked(answer.providers as object[], ...counts).slice(0, 2)).toEqual([
+    ['ByteDance', 40, 40, 0, 0],
+    ['OpenAI', 10, 10, 6, 3],
+  ]);
+  expect((answer.providers as { bots: object[] }[])[1]?.bots).toMatchObject([
+    { name: 'GPTBot', visits: 16, verification: 'mixed' },
+  ]);
+});
+
+it('To which pages do assistants send people?', async () => {
+  const answer = await answerOf('list_landing_pages', { ...WEEK, source: 'ChatGPT' });
+  const { landings } = await report('landings', { source: 'ChatGPT' });
+  expect(answer).toMatchObject({ landings });
+  expect(answer).toMatchObject({
+    landings: [{ path: '/pricing', crawled_visits: 4, sent_visits: 3 }],
+  });
+});
+
 it('What happened on November 19 at 03:00?', async () => {
   const day = { start_date: '2026-11-19', end_date: '2026-11-19', interval: 'hour' };
   const stepAtThree = async (group_by: string) => {

@@ -35,6 +35,8 @@ it('shows what the API reports', async () => {
   expect(outcome.stdout).toMatch(/ai_training +1 +100\.0 % +GPTBot 1/);
   expect(outcome.stdout).toMatch(/\/pricing +1 +0/);
   expect(outcome.stdout).toMatch(/ChatGPT +1/);
+  expect(outcome.stdout).toMatch(/AI operators: .*\n.*\n +OpenAI +1 +1 +0 +0 +0 +1 +1\n/);
+  expect(outcome.stdout).toMatch(/Pages in answers of AI assistants: .*\n.*\n +\/ +0 +0 +1\n/);
   // All visits came for the domain, and the log has no countries.
   expect(outcome.stdout).not.toMatch(/Top hosts|Countries|not counted by/);
 });
@@ -78,7 +80,7 @@ describe('Hosts and countries', () => {
     expect([stdout, stderr]).toEqual([expect.stringMatching(/All visits +2\n/), '']);
     expect(stdout).toMatch(/^example\.com, host my-shop\.example: visits from /);
     expect(stdout).toMatch(/ai_training +1 +100\.0 % +GPTBot 1/);
-    expect(stdout).not.toMatch(/Top pages|Top hosts|Countries/);
+    expect(stdout).not.toMatch(/Top pages|Top hosts|Countries|AI operators:|Pages in answers/);
     const today = ['--period', 'today', '--json'];
     const document = JSON.parse((await reportOn('--country', 'de', ...today)).stdout);
     expect(document).toMatchObject({

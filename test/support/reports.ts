@@ -2,8 +2,10 @@ import type {
   BotEntry,
   Clients,
   KnownBot,
+  LandingEntry,
   NotJudged,
   PageEntry,
+  ProviderEntry,
   ReferralEntry,
   SeriesGroup,
   SeriesPoint,
@@ -104,6 +106,31 @@ export async function readSpoofed(reading: Reading, query = ''): Promise<Spoofed
 export async function readReferrals(reading: Reading, query = ''): Promise<ReferralEntry[]> {
   const path = `/websites/${reading.id}/referrals?${query}`;
   return (await read<{ referrals: ReferralEntry[] }>(reading, path, 'referrals')).referrals;
+}
+
+/** The answer of the report `providers`. */
+export interface ProvidersAnswer {
+  providers: ProviderEntry[];
+  compared?: { unit: string; until: string; period: { start: string; end: string } };
+  sitemap_pages: number | null;
+  referers_logged: boolean;
+  next_cursor: string | null;
+}
+
+export function readProviders(reading: Reading, query = ''): Promise<ProvidersAnswer> {
+  return read(reading, `/websites/${reading.id}/providers?${query}`, 'providers');
+}
+
+/** The answer of the report `landings`. */
+export interface LandingsAnswer {
+  landings: LandingEntry[];
+  referers_logged: boolean;
+  sent_known_since: string | null;
+  next_cursor: string | null;
+}
+
+export function readLandings(reading: Reading, query = ''): Promise<LandingsAnswer> {
+  return read(reading, `/websites/${reading.id}/landings?${query}`, 'landings');
 }
 
 /** The answer of the report `visitors`. */

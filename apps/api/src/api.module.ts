@@ -27,9 +27,11 @@ import {
   HoursReader,
   IdempotencyKeys,
   Keys,
-  PagesByPathReader,
+  LandingReader,
   LiveReader,
+  PagesByPathReader,
   type Pool,
+  ProviderReader,
   Sessions,
   Shares,
   TrafficReader,
@@ -302,6 +304,8 @@ function readersOf(pool: Pool): Provider[] {
     PagesByPathReader,
     FindingsReader,
     LiveReader,
+    ProviderReader,
+    LandingReader,
   ];
   return readers.map((Reader) => ({ provide: Reader, useValue: new Reader(pool) }));
 }

@@ -19,6 +19,8 @@ import { McpController } from './mcp/mcp.controller.js';
 import { PixelController } from './pixel/pixel.controller.js';
 import { AccountSummaryController } from './reports/account-summary.controller.js';
 import { DimensionsController } from './reports/dimensions.controller.js';
+import { LandingsController } from './reports/landings.controller.js';
+import { ProvidersController } from './reports/providers.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { RobotsController } from './robots/robots.controller.js';
 import { SessionsController } from './sessions/sessions.controller.js';
@@ -47,6 +49,8 @@ export function controllersOf({ PIXEL }: Pick<Config, 'PIXEL'>): Type[] {
     ReportsController,
     AccountSummaryController,
     DimensionsController,
+    ProvidersController,
+    LandingsController,
     VisitsController,
     LiveController,
     FreshnessController,

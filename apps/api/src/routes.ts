@@ -21,6 +21,8 @@ import { SHOW_PIXEL } from './pixel/pixel.controller.js';
 import { AUTOMATION_REPORT } from './reports/automation-route.js';
 import * as dimensions from './reports/dimension-routes.js';
 import * as people from './reports/people-routes.js';
+import { LANDINGS_REPORT } from './reports/landings-route.js';
+import { PROVIDERS_REPORT } from './reports/providers-route.js';
 import * as reports from './reports/routes.js';
 import { VISITORS_REPORT } from './reports/visitors-route.js';
 import * as robots from './robots/routes.js';
@@ -40,6 +42,8 @@ export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(people),
   VISITORS_REPORT,
   AUTOMATION_REPORT,
+  PROVIDERS_REPORT,
+  LANDINGS_REPORT,
   ...Object.values(dimensions),
   LIST_VISITS,
   EXPORT_VISITS,

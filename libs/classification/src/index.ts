@@ -34,4 +34,4 @@ export { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './registry/bot-reg
 export { registeredBot } from './registry/registered-by-id.js';
 export type { RegisteredBot } from './registry/registered-bot.js';
 export { slugOf } from './registry/long-tail/tail-row.js';
-export { referralSourceOf } from './referral-source.js';
+export { providerOfSource, referralSourceOf, sourcesOfProvider } from './referral-source.js';

@@ -1,4 +1,13 @@
-import { REFERRAL_SOURCES, referralSourceOf } from './referral-source.js';
+import {
+  providerOfSource,
+  REFERRAL_SOURCES,
+  referralSourceOf,
+  sourcesOfProvider,
+} from './referral-source.js';
+import { BOT_REGISTRY } from './registry/bot-registry.js';
+
+/** Operators of assistants that have no bot in the registry, as far as anybody knows. */
+const WITHOUT_BOTS = ['Felo', 'Genspark'];
 
 describe('referralSourceOf', () => {
   it.each([
@@ -35,5 +44,27 @@ describe('referralSourceOf', () => {
     expect(hosts).toEqual(hosts.map((host) => host.toLowerCase()));
     for (const { name, hosts: own } of REFERRAL_SOURCES)
       for (const host of own) expect(referralSourceOf(`https://${host}/`)).toBe(name);
+  });
+});
+
+describe('the operator of an assistant', () => {
+  const known = new Set<string>(BOT_REGISTRY.map(({ provider }) => provider));
+
+  it.each(REFERRAL_SOURCES.map(({ name, provider }) => [name, provider]))(
+    'of %s is %s, as the registry writes it, or has no bot there',
+    (name, provider) => {
+      expect([provider, known.has(provider)]).toEqual([provider, !WITHOUT_BOTS.includes(provider)]);
+      expect(providerOfSource(name)).toBe(provider);
+      expect(sourcesOfProvider(provider)).toContain(name);
+    },
+  );
+
+  it('may have several', () => {
+    expect(sourcesOfProvider('Google')).toEqual(['Gemini', 'NotebookLM']);
+    expect(sourcesOfProvider('Nobody')).toEqual([]);
+  });
+
+  it('is itself when nobody knows it', () => {
+    expect(providerOfSource('Assistant of tomorrow')).toBe('Assistant of tomorrow');
   });
 });

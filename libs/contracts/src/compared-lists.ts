@@ -19,7 +19,7 @@ export const COMPARED_COUNTS = {
     unverifiable_visits: true,
   }),
   pages: pageEntrySchema.omit({ path: true }),
-  referrals: referralEntrySchema.omit({ source: true }),
+  referrals: referralEntrySchema.omit({ source: true, provider: true }),
   countries: countryEntrySchema.omit({ country: true }),
   /** A host has the counts of a country. */
   hosts: countryEntrySchema.omit({ country: true }),

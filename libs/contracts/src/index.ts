@@ -189,6 +189,7 @@ export type {
   Clients,
   ComparedTime,
   ComparedUnit,
+  CountedReferral,
   Grouping,
   Interval,
   PageEntry,
@@ -274,6 +275,18 @@ export {
   readersOfCategorySchema,
 } from './coverage.js';
 export type { CoverageOf, CoverageShown, CoveredPage } from './coverage.js';
+export {
+  PROVIDER_COUNTS,
+  providerBotSchema,
+  providerCountsSchema,
+  providerEntrySchema,
+  providerPointSchema,
+  providersComparedSchema,
+  READS_OF_CATEGORIES,
+} from './providers.js';
+export type { ProviderCounts, ProviderEntry, ProviderPoint } from './providers.js';
+export { landingEntrySchema, landingsKnownSinceSchema } from './landings.js';
+export type { LandingEntry } from './landings.js';
 export { sitemapInputSchema, sitemapSchema } from './sitemap.js';
 export type { Sitemap, SitemapInput } from './sitemap.js';
 export { COMPARED_COUNTS, comparedListShape, comparedRowShape } from './compared-lists.js';

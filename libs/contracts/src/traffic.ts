@@ -313,8 +313,11 @@ export const referralEntrySchema = z.object({
   source: z.string().describe('AI assistant whose link people followed'),
   visits: visits('visits of browsers that it sent and that are not known to be of automation'),
   ...ofBrowsers,
+  provider: z.string().describe('operator of the assistant, under the name that its bots have'),
 });
 export type ReferralEntry = z.infer<typeof referralEntrySchema>;
+/** An assistant as it is counted, without its operator. */
+export type CountedReferral = Omit<ReferralEntry, 'provider'>;
 
 export const clientEntrySchema = z.object({
   name: z.string().describe('name; `Unknown` when the user agent does not tell it'),

@@ -12,7 +12,8 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
   return z.enum(values, `must be one of ${values.join(', ')}`);
 }
 
-function text(most: number) {
+/** Schema of an argument that is a text. */
+export function text(most: number) {
   const fault = `must be text of 1 to ${most} characters`;
   return z.string(fault).min(1, fault).max(most, fault);
 }

@@ -59,6 +59,7 @@ it.each([
   ['get_series', { interval: 'minute' }, 'interval must be one of hour, day, week, month'],
   ['get_verification', {}, 'bot must be text of 1 to 200 characters'],
   ['list_automation', { kind: 'bots' }, 'kind must be one of fleet, brute_force, many_agents'],
+  ['list_landing_pages', { sort: 'path' }, 'sort must be one of sent_visits, people_visits'],
   ['list_automation', { limit: 51 }, 'limit must be an integer from 1 to 50'],
   ['list_events', { open: 'yes' }, 'open must be true or false'],
   ['list_events', { ['\u202e'.repeat(5) + 'x'.repeat(100)]: 1 }, `takes no ${'x'.repeat(60)};`],
@@ -93,6 +94,12 @@ it.each([
   ['list_automation', {}, `automation?${LAST_7_DAYS}&limit=11`],
   ['list_automation', { kind: 'fleet' }, `automation?${LAST_7_DAYS}&kind=fleet&limit=11`],
   ['list_countries', { limit: 3 }, `countries?${LAST_7_DAYS}&limit=4`],
+  ['list_providers', {}, `providers?${LAST_7_DAYS}&limit=21`],
+  [
+    'list_landing_pages',
+    { source: 'ChatGPT', limit: 3 },
+    `landings?${LAST_7_DAYS}&source=ChatGPT&sort=sent_visits&limit=4`,
+  ],
   ['list_events', { kind: 'errors' }, 'events?kind=errors&open=false&limit=21'],
 ])('%s with %j requests %s', (name, given, path) => {
   const [report, query] = pathOf(name, given).split('?');

@@ -10,7 +10,9 @@ import { LIST_BOTS } from './tools/list-bots.js';
 import { LIST_COUNTRIES } from './tools/list-countries.js';
 import { LIST_EVENTS } from './tools/list-events.js';
 import { LIST_HOSTS } from './tools/list-hosts.js';
+import { LIST_LANDING_PAGES } from './tools/list-landing-pages.js';
 import { LIST_PAGES } from './tools/list-pages.js';
+import { LIST_PROVIDERS } from './tools/list-providers.js';
 import { LIST_REFERRALS } from './tools/list-referrals.js';
 import { LIST_SPOOFED } from './tools/list-spoofed.js';
 import { LIST_WEBSITES } from './tools/list-websites.js';
@@ -28,7 +30,9 @@ export const TOOLS: readonly Tool[] = [
   LIST_AUTOMATION,
   LIST_HOSTS,
   LIST_COUNTRIES,
+  LIST_PROVIDERS,
   LIST_REFERRALS,
+  LIST_LANDING_PAGES,
   GET_ROBOTS,
   GET_COVERAGE,
   LIST_EVENTS,

@@ -19,7 +19,13 @@ export {
 } from './judge-day.js';
 export type { Counted, VisitorGroup } from './group-tally.js';
 export { networkNumber, networkText } from './networks.js';
-export { type JudgedList, type JudgedLists, MOST_LISTED, STATUSES } from './judged-lists.js';
+export {
+  type JudgedList,
+  type JudgedLists,
+  MOST_LISTED,
+  SOURCES,
+  STATUSES,
+} from './judged-lists.js';
 export { NumberIndex } from './number-index.js';
 export { packEvidence, unpackEvidence } from './pack-evidence.js';
 export { PATH_GROUPS, type PathFacts, pathFacts } from './path-facts.js';

@@ -7,6 +7,7 @@ import {
   type JudgedList,
   type JudgedLists,
   keyOfHour,
+  keyOfLanding,
   listVerdicts,
   MOST_LISTED,
   STATUSES,
@@ -113,6 +114,13 @@ function expectLists(given: Day, lists: JudgedLists, until: number): void {
       assistant === null ? undefined : keyOfHour(lists.assistants.indexOf(assistant) + 1, hour),
     ),
   );
+  expect(countsOf(lists.landings)).toEqual(
+    by(({ assistant, page }) =>
+      assistant === null || page === 0
+        ? undefined
+        : keyOfLanding(lists.assistants.indexOf(assistant) + 1, page),
+    ),
+  );
   expect(countsOf(lists.clients)).toEqual(by(({ client }) => client || undefined));
   expect(countsOf(lists.pages)).toEqual(by(({ page }) => page || undefined));
 }
@@ -149,9 +157,10 @@ describe('the verdicts on visits', () => {
         ({ given, visits }, most) => {
           const [one, other] = [given, { ...given, visits }].map((some) => listsOf(some, { most }));
           // Assistants are numbered as they come.
-          const withoutNumbers = ({ assistants: _, referrals, ...lists }: JudgedLists) => ({
-            ...{ ...lists, sources: referrals.count },
-          });
+          const withoutNumbers = ({ assistants: _, ...all }: JudgedLists) => {
+            const { referrals, landings, ...lists } = all;
+            return { ...lists, sources: referrals.count, landings: landings.count };
+          };
           expect(withoutNumbers(other as JudgedLists)).toEqual(withoutNumbers(one as JudgedLists));
           expectLists({ ...given, visits }, other as JudgedLists, (one as JudgedLists).until);
         },

@@ -25,6 +25,8 @@ export interface JudgedLists {
   countries: JudgedList;
   /** By `keyOfHour(source, hour)`, of visits that an assistant sent. */
   referrals: JudgedList;
+  /** By `keyOfLanding(source, page)`, of visits that an assistant sent to a page that has a number. */
+  landings: JudgedList;
   /** By the number of the client, of clients that have one. */
   clients: JudgedList;
   /** By the number of the page, of pages that have one. */
@@ -39,6 +41,9 @@ export interface JudgedLists {
 export const STATUSES = 1_000;
 const HOURS_OF_DAY = 24;
 
+/** Assistants are fewer. */
+export const SOURCES = 1_000;
+
 /**
  * How many visits of a website and day are listed. Each takes some 40 bytes in the process that judges the
  * day. The lists of later hours speak of browsers only.
@@ -46,6 +51,7 @@ const HOURS_OF_DAY = 24;
 export const MOST_LISTED = 2_000_000;
 
 export const keyOfHour = (key: number, hour: number): number => key * HOURS_OF_DAY + hour;
+export const keyOfLanding = (source: number, page: number): number => page * SOURCES + source;
 
 /** Adds up visits by value and verdict. */
 class Counter {
@@ -101,7 +107,7 @@ export function listVerdicts(
 ): JudgedLists {
   const counters = {
     ...{ hosts: new Counter(), countries: new Counter(), referrals: new Counter() },
-    ...{ clients: new Counter(), pages: new Counter() },
+    ...{ landings: new Counter(), clients: new Counter(), pages: new Counter() },
   };
   const until = firstHourBeyond(evidence, visits, most);
   for (let at = 0; at < visits.count; at++) {
@@ -120,6 +126,8 @@ export function listVerdicts(
     if (country > 0)
       counters.countries.add(keyOfHour(country * STATUSES + status, hour), judgement, isError);
     if (source > 0) counters.referrals.add(keyOfHour(source, hour), judgement, isError);
+    if (source > 0 && page > 0)
+      counters.landings.add(keyOfLanding(source, page), judgement, isError);
     if (client > 0) counters.clients.add(client, judgement, isError);
     if (page > 0) counters.pages.add(page, judgement, isError);
   }

@@ -6,6 +6,7 @@ import type {
   VerificationWord,
 } from '@app/contracts';
 import type { CountryRow, HostRow } from './dimension-parts.js';
+import type { LandingRow, ProviderRow } from './provider-parts.js';
 import type { SeriesRow } from './series-part.js';
 import type { DailyVisitors } from './visitors-part.js';
 
@@ -47,6 +48,10 @@ export interface Report {
     /** Whether only the bot itself says so. */
     declared: boolean;
   }[];
+  /** AI operators, most reads first. Left out when they are not known for what the visits are limited to. */
+  providers?: ProviderRow[];
+  /** Pages in the answers of assistants, most visits sent first. */
+  landings?: LandingRow[];
   /** Most visits first. Left out when nobody can have looked. */
   spoofed?: {
     name: string;

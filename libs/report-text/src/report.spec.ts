@@ -104,6 +104,28 @@ const report: Report = {
     },
     { path: '/\u001b[31mred\u0007', bot_visits: 0, human_visits: 0, error_visits: null },
   ],
+  providers: [
+    {
+      ...{ provider: 'An operator with quite a long name', reads: 1_234_567 },
+      ...{ training_reads: 1_000_000, search_reads: 200_000, assistant_reads: 30_000 },
+      ...{ agent_reads: 4_567, spoofed_visits: 45, sent_visits: 300, reads_per_sent_visit: 4115 },
+    },
+    {
+      ...{ provider: 'Evil\u001b[31m', reads: 1, training_reads: 1, search_reads: 0 },
+      ...{ assistant_reads: 0, agent_reads: 0, spoofed_visits: 0 },
+      ...{ sent_visits: null, reads_per_sent_visit: null },
+    },
+  ],
+  landings: [
+    {
+      ...{ path: `/${'long/'.repeat(30)}end`, crawled_visits: 300_000, answered_visits: 41 },
+      ...{ sent_visits: 300, people_visits: 210, undecided_visits: 9 },
+    },
+    {
+      ...{ path: '/\u001b[31mred', crawled_visits: 0, answered_visits: 1 },
+      ...{ sent_visits: 0, people_visits: 0, undecided_visits: 0 },
+    },
+  ],
   referrals: [
     { source: 'ChatGPT', visits: 300, people_visits: 210, undecided_visits: 9 },
     { source: 'Perplexity', visits: 21 },

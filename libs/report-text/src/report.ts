@@ -4,6 +4,7 @@ import { peopleOfList } from './judged.js';
 import type { Paint } from './paint.js';
 import { cutNote, INDENT, part, roomBeside, WIDEST } from './part.js';
 import type { Report } from './report-data.js';
+import { landingsPart, providersPart } from './provider-parts.js';
 import { seriesPart } from './series-part.js';
 import type { Column } from './table.js';
 import { bar, count, cutEnd, cutMiddle, percent, wrapped } from './text.js';
@@ -26,6 +27,7 @@ export function renderReport(report: Report, paint: Paint): string {
     categoriesPart(report, paint),
     topBotsPart(report, paint),
     aiBotsPart(report, paint),
+    ...providersPart(report.providers ?? [], paint),
     ...(report.spoofed && checkedOf(report.summary) > 0
       ? [spoofedPart(report.spoofed, paint)]
       : []),
@@ -33,6 +35,7 @@ export function renderReport(report: Report, paint: Paint): string {
     ...hostsPart(report.hosts ?? [], report.website ?? '', paint),
     ...countriesPart(report.countries ?? [], report.summary.total_visits, paint),
     ...(report.referrals ? [referralsPart(report, report.referrals, paint)] : []),
+    ...landingsPart(report.landings ?? [], paint),
     ...(report.series ? [seriesPart(report.series, report.interval ?? 'day', paint)] : []),
     ...uncountedPart(report, paint),
     ...untoldPart(report, paint),
@@ -45,7 +48,7 @@ function uncountedPart({ host, country }: Report, paint: Paint): string[] {
   const by = host === undefined ? 'country' : 'host';
   return [
     paint.dim(
-      `Pages, spoofed visits by network, and people sent by AI assistants are not counted by ${by}.`,
+      `Pages, AI operators, spoofed visits by network, and people sent by AI assistants are not counted by ${by}.`,
     ),
   ];
 }

@@ -102,6 +102,17 @@ export type {
   PageColumn,
   Place,
 } from './reports/list-order.js';
+export { rowsInOrder } from './reports/rows-in-order.js';
+export type { RowsOrder } from './reports/rows-in-order.js';
+export { ProviderReader } from './reports/provider-reader.js';
+export type {
+  CourseQuestion,
+  PagesOfProvider,
+  PlacedReads,
+  PlacedReferral,
+} from './reports/provider-reader.js';
+export { LANDING_COLUMNS, LandingReader } from './reports/landing-reader.js';
+export type { LandingColumn, LandingQuestion } from './reports/landing-reader.js';
 export { FindingsReader } from './reports/findings-reader.js';
 export type { DaysOfBot, PageOfAi } from './reports/findings-reader.js';
 export { TrafficReader } from './reports/traffic-reader.js';

@@ -20,7 +20,7 @@ import { unmergedCounts } from '../src/roll-ups/merge-counts.js';
 import { countingAll } from '../src/roll-ups/recount.js';
 import { comment } from '../src/compose/compose.js';
 import { columns, WRITTEN } from './migration-text.js';
-import { verdictMigration } from './verdict-migrations.js';
+import { verdictMigration, verdictsOf } from './verdict-migrations.js';
 import { textOf } from '../src/compose/sql.js';
 
 /*
@@ -47,7 +47,7 @@ const BELOW: Partial<Record<Grain, Grain>> = {
 };
 
 /** The roll-ups of the first migrations. */
-const OF_BASELINE = ROLL_UP_NAMES.filter((name) => !/host|countries/.test(name));
+const OF_BASELINE = ROLL_UP_NAMES.filter((name) => !/host|countries|landings/.test(name));
 
 /** The tables into which writers count, in the same transaction as the visits. */
 export function tables(names: readonly RollUpName[]): string {
@@ -305,6 +305,16 @@ ${APPENDED.flatMap(rollUpsFrom)
   .join('\n')}`;
 }
 
+/** Whom assistants sent, by page: the counts, from when on they are known, and the verdicts on them. */
+const landings = (flavour: '' | 'citus') => `${later(['landings'], flavour)}
+-- From which UTC day on they are known: raw visits of earlier days are gone.
+CREATE TABLE landings_known (since timestamptz NOT NULL);
+INSERT INTO landings_known (since) SELECT since FROM visits_kept;
+
+-- The verdicts on them, as those by what other lists of reports tell apart. Days that were judged
+-- before have none: their visits count as not judged.
+${verdictsOf(['landings'], flavour)}`;
+
 /** The text of each migration, by its name without the number of the version. */
 export const ROLL_UP_MIGRATIONS: Readonly<Record<string, string>> = {
   'migrations/0012_counts': tables(OF_BASELINE),
@@ -314,6 +324,8 @@ export const ROLL_UP_MIGRATIONS: Readonly<Record<string, string>> = {
   'migrations/0027_merged_counts.citus': merged('citus'),
   'migrations/0031_verdicts_of_lists': verdictMigration(''),
   'migrations/0031_verdicts_of_lists.citus': verdictMigration('citus'),
+  'migrations/0034_landings': landings(''),
+  'migrations/0034_landings.citus': landings('citus'),
   'migrations/0014_roll_ups': plainViews(),
   'migrations/0014_roll_ups.timescale': aggregatesAndViews(),
 };

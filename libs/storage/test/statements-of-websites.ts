@@ -38,6 +38,7 @@ const SAMPLES: Record<string, unknown> = {
   ...{ bots: BOTS, verification: 'spoofed', path: '/', page: 7, limit: 10 },
   ...{ buckets: DAYS, interval: 'week', by: 'bot', most: 10 },
   ...{ domains: ['b.example'], hosts: [1, 2], countries: ['DE', ''], paths: ['/', '/x'] },
+  ...{ provider: 'P', sources: ['ChatGPT'] },
   ...{ afterVisits: 1_000_000, afterHost: 'a', afterWebsite: 1 },
   ...{ column: 'ai_bot_visits', direction: -1, after: [0, 2, 1], afterText: '/x', ai: 'none' },
 };
@@ -47,6 +48,8 @@ const WITHOUT_FILTERS: Record<string, unknown> = {
   ...SAMPLES,
   ...{
     domains: null,
+    provider: null,
+    sources: null,
     bots: null,
     verification: null,
     path: null,

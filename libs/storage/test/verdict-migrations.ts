@@ -58,25 +58,39 @@ FROM ${textOf(rows)};
 `;
 }
 
-/** Returns the migration that makes the tables and views of verdicts by what lists of reports tell apart. */
-export function verdictMigration(flavour: '' | 'citus'): string {
+/** Roll-ups that came later, with a migration of their own. */
+const LATER: readonly RollUpName[] = ['landings'];
+
+const isNew = (name: RollUpName) => LATER.includes(name);
+
+/** Returns what makes the tables of the verdicts on some roll-ups, and the views of those that they judge. */
+export function verdictsOf(names: readonly RollUpName[], flavour: '' | 'citus'): string {
   const grains = (name: RollUpName) => rollUp(name).grains;
-  const names = JUDGED_ROLL_UPS.flatMap((name) =>
+  const tables = names.flatMap((name) =>
     grains(name).map((grain) => `'${peopleTableOf(name, grain)}'`),
   );
   const distribute = `
 SELECT create_distributed_table(relation, 'website_id', colocate_with => 'visits')
-FROM unnest(ARRAY[${columns(names, '  ')}]) AS relation;
+FROM unnest(ARRAY[${columns(tables, '  ')}]) AS relation;
 `;
+  const judged = ROLL_UP_NAMES.filter((name) =>
+    (names as readonly (RollUpName | undefined)[]).includes(rollUp(name).judgedBy),
+  );
+  return `${names.flatMap((name) => grains(name).map((grain) => verdictTable(name, grain))).join('\n')}${flavour === 'citus' ? distribute : ''}
+${judged.flatMap((name) => grains(name).map((grain) => judgedView(name, grain))).join('\n')}`;
+}
+
+/** Returns the migration that makes the tables and views of verdicts by what lists of reports tell apart. */
+export function verdictMigration(flavour: '' | 'citus'): string {
   return `-- The verdicts on visits of browsers by what lists of reports tell apart, as rows that reports add
 -- to what writers have counted: the visits of automation go from people, which are the bot 0, to
 -- the bot 6. The judge replaces all of a website and day, so that its rows are arrays in one row
 -- for each bucket. Nothing in them tells visitors apart, and they stay.
 ${WRITTEN}
 
-${JUDGED_ROLL_UPS.flatMap((name) => grains(name).map((grain) => verdictTable(name, grain))).join('\n')}${flavour === 'citus' ? distribute : ''}
-${ROLL_UP_NAMES.filter((name) => rollUp(name).judgedBy)
-  .flatMap((name) => grains(name).map((grain) => judgedView(name, grain)))
-  .join('\n')}
+${verdictsOf(
+  JUDGED_ROLL_UPS.filter((name) => !isNew(name)),
+  flavour,
+)}
 ${judgedView('pages', 'day', 'pages_recent')}`;
 }

@@ -48,6 +48,8 @@ const FILTERED: Record<string, string[]> = {
   robots: ['bot', 'provider', 'category', 'visitors', 'limit', 'period', 'format'],
   referrals: ['period', 'start_date', 'format'],
   clients: ['period', 'start_date', 'format'],
+  providers: ['interval', 'compare', 'period', 'limit', 'sort', 'cursor', 'format'],
+  landings: ['provider', 'source', 'path', 'exact_path', 'limit', 'sort', 'cursor', 'format'],
   summary: ['compare', 'host', 'country', 'status'],
   hosts: ['unknown', 'period', 'limit', 'sort', 'cursor', 'format'],
   countries: ['period', 'limit', 'sort', 'cursor', 'format'],
@@ -215,7 +217,7 @@ const OF_FEED_SETUP: Row[] = [
   },
 ];
 
-const ZONED = ['summary', 'timeseries', 'bots', 'referrals'];
+const ZONED = ['summary', 'timeseries', 'bots', 'referrals', 'providers'];
 /** Names that are no time zone, and zones whose days cannot be counted. */
 const OF_TIMEZONE: Row[] = [
   ...ZONED.flatMap((report) => [
@@ -239,7 +241,7 @@ const OF_TIMEZONE: Row[] = [
       request: of(report, 'timezone=Pacific/Apia&start_date=2099-12-31&end_date=2099-12-31'),
     },
   ]),
-  ...['pages', 'spoofed', 'clients'].map((report): Row => ({
+  ...['pages', 'spoofed', 'clients', 'landings'].map((report): Row => ({
     name: `${report}?timezone=UTC is refused`,
     request: of(report, 'timezone=UTC'),
     code: 'VALIDATION_ERROR',

@@ -95,8 +95,12 @@ const SINCE_F0ED1FCF: readonly ExpectedDifference[] = [
   },
   {
     routes: /^(get(Account)?Summary|get_summary|command report)$/,
-    ...{ paths: /\.(ai_)?error_visits$/, kind: 'added', source: 'docs/reports.md' },
-    reason: 'Summaries count errors.',
+    ...{
+      paths: /\.((ai_|scanner_)?error|scanner)_visits$/,
+      kind: 'added',
+      source: 'docs/reports.md',
+    },
+    reason: 'Summaries count errors and scanners.',
   },
   {
     routes: /^(getSummary|get_summary|command report)$/,
@@ -117,6 +121,21 @@ const SINCE_F0ED1FCF: readonly ExpectedDifference[] = [
   ...(['added', 'changed'] as const).map((kind) => ({
     ...{ routes: /^(getCoverage|get_coverage)$/, paths: /./, kind, source: 'docs/decisions/0057' },
     reason: 'Feeds and files of programs are no pages that people visited.',
+  })),
+  {
+    ...{ routes: /^(OpenAPI document|list of tools)$/, kind: 'added' },
+    paths: /^(\/api\/v1\/websites\/\{id\}\/(providers|landings)|list_(providers|landing_pages))$/,
+    ...{ source: 'docs/decisions/0056', reason: 'Operators and landing pages have reports.' },
+  },
+  {
+    ...{ routes: /^(listReferrals|list_referrals|command report)$/, kind: 'added' },
+    ...{ paths: /\.provider$/, source: 'docs/decisions/0056' },
+    reason: 'An assistant has its operator.',
+  },
+  ...(['added', 'changed'] as const).map((kind) => ({
+    ...{ routes: /^command report$/, kind, source: 'docs/decisions/0056' },
+    paths: /^printed\.(providers|landings|AI operators|Pages in answers|Pages, )/,
+    reason: 'It has operators and landing pages, and says that they are not counted by host.',
   })),
 ];
 

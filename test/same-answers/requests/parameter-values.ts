@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<string, (instant: number) => readonly string[]>> = 
     'No such bot',
   ],
   provider: () => ['OpenAI', 'google', 'operator-1.example', 'Unknown', 'Nobody'],
+  source: () => ['ChatGPT', 'Gemini', 'Nobody'],
   path: () => ['/section-1/', '/section-1', '/Ä', '/under_', '/rare/', '/100%', '/nothing-here'],
   exact_path: () => [
     ...['/section-1/article-about-topic-1', '/Ä b/1"\'', '/robots.txt', '/.env', '/nothing-here'],

@@ -5,7 +5,7 @@ import {
   type CountryEntry,
   type PageCounts,
   type PageEntry,
-  type ReferralEntry,
+  type CountedReferral,
 } from '@app/contracts';
 import type {
   BotLists,
@@ -57,7 +57,7 @@ export async function comparedReferrals(
   counts: CountsOfDays,
   websiteId: number,
   time: ReportTime,
-): Promise<RowsCompared<ReferralEntry, string, Omit<ReferralEntry, 'source'>>> {
+): Promise<RowsCompared<CountedReferral, string, Omit<CountedReferral, 'source'>>> {
   const times = await knownTimes(counts, time);
   return {
     times,

@@ -1,4 +1,4 @@
-import type { ReferralEntry, StatusEntry, TrafficTotals } from '@app/contracts';
+import type { CountedReferral, StatusEntry, TrafficTotals } from '@app/contracts';
 import {
   type BotLists,
   type DimensionFilter,
@@ -21,8 +21,8 @@ export interface CountsOfDays {
   totalsOf(websiteIds: readonly number[], days: DaySpan): Promise<TotalsById>;
   totalsOfHours(websiteIds: readonly number[], hours: HourRange): Promise<TotalsById>;
   statuses(websiteId: number, days: DaySpan): Promise<StatusEntry[]>;
-  referrals(websiteId: number, days: DaySpan): Promise<ReferralEntry[]>;
-  referralsOfHours(websiteId: number, hours: HourRange): Promise<ReferralEntry[]>;
+  referrals(websiteId: number, days: DaySpan): Promise<CountedReferral[]>;
+  referralsOfHours(websiteId: number, hours: HourRange): Promise<CountedReferral[]>;
   /** Returns those of some websites whose logs have had a referer, at any time. */
   loggedReferers(websiteIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Tells whether all that the totals have is known for these hours. */

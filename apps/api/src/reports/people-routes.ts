@@ -28,7 +28,15 @@ export const REFERRALS_REPORT = route({
     ...REFERRALS,
     data: REFERRALS.data.extend({ referers_logged: referersLoggedSchema, ...PEOPLE_KNOWN }),
     example: {
-      referrals: [{ source: 'ChatGPT', visits: 17, people_visits: 14, undecided_visits: 2 }],
+      referrals: [
+        {
+          source: 'ChatGPT',
+          visits: 17,
+          people_visits: 14,
+          undecided_visits: 2,
+          provider: 'OpenAI',
+        },
+      ],
       referers_logged: true,
       people_known_until: null,
     },

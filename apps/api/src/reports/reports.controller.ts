@@ -37,6 +37,7 @@ import {
 import { askedOrder } from './list-order.js';
 import { AUTOMATION_REPORT } from './automation-route.js';
 import { browserOf } from './browser-of.js';
+import { withProvider } from './providers.js';
 import { CLIENTS_REPORT, REFERRALS_REPORT } from './people-routes.js';
 import * as routes from './routes.js';
 import { readSeries, refusePageBy, refuseTooManyPoints, type SeriesOrder } from './series.js';
@@ -163,8 +164,11 @@ export class ReportsController {
     const known = await this.peopleKnown(id, zone ? zone.rangeOf(days) : rangeOf(days));
     const how =
       asked.query.compare && (await comparedReferrals(counts, id, { days, zone, now: asked.now }));
-    const { rows: referrals, said } = await compareList(found, how);
-    return answer(asked, { referrals, ...said, referers_logged, ...known });
+    const { rows, said } = await compareList(found, how);
+    return answer(asked, {
+      ...{ referrals: rows.map(withProvider), ...said, referers_logged },
+      ...known,
+    });
   }
 
   @Serves(VISITORS_REPORT)

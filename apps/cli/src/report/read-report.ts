@@ -4,7 +4,9 @@ import type {
   CountryEntry,
   HostEntry,
   Interval,
+  LandingEntry,
   PageEntry,
+  ProviderEntry,
   ReferralEntry,
   SeriesPoint,
   SpoofedEntry,
@@ -92,9 +94,11 @@ async function readUnlimited(get: Get, all: { visitors: Visitors } | undefined) 
   const { spoofed } = await get<{ spoofed: SpoofedEntry[] }>('spoofed', all);
   const daily_visitors = all ? undefined : await readVisitors(get);
   const { referrals } = await get<{ referrals: ReferralEntry[] }>('referrals');
+  const { providers } = await get<{ providers: ProviderEntry[] }>('providers');
+  const { landings } = await get<{ landings: LandingEntry[] }>('landings', { limit: MOST_PAGES });
   const read = await refusable(readDimensions(get));
   const known = { people_known_until, ...(daily_visitors && { daily_visitors }) };
-  const parts = { spoofed, pages, referrals, ...known };
+  const parts = { spoofed, pages, providers, referrals, landings, ...known };
   if (read.kind === 'data')
     return { parts: { ...parts, ...read.data }, notes: {} satisfies ReportNotes };
   const none = { hosts: null, countries: null };

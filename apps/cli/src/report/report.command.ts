@@ -7,8 +7,9 @@ import { type ReportOptions, showReport } from './report.js';
 
 const HELP = `
 Reads the reports of a website from the API at BOTGAUGE_URL (default: the API on this machine), with the
-API Key in BOTGAUGE_API_KEY. It shows totals and their change, bots by category and by name, who came
-under a bot's name from elsewhere, top pages, people sent by AI assistants, and visits over time. Hosts
+API Key in BOTGAUGE_API_KEY. It shows totals and their change, bots by category and by name, what the
+operators of AI bots read, who came under a bot's name from elsewhere, top pages, people sent by AI
+assistants, the pages to which they came, and visits over time. Hosts
 follow when there are several, or one that belongs to no website, and countries when the logs have them.
 Visitors with the agents of browsers are people, undecided, undeclared automation, or not judged, by what
 they did (docs/people.md). Lists of pages, hosts, countries and assistants have people beside browsers.

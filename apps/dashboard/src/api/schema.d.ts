@@ -609,6 +609,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/websites/{id}/landings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listLandingPages'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/websites/{id}/live': {
     parameters: {
       query?: never;
@@ -633,6 +649,22 @@ export interface paths {
       cookie?: never;
     };
     get: operations['listPages'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/websites/{id}/providers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listProviders'];
     put?: never;
     post?: never;
     delete?: never;
@@ -966,6 +998,15 @@ export interface components {
       name: string;
       provider: string;
     };
+    LandingEntry: {
+      answered_visits: number;
+      crawled_visits: number;
+      not_judged_visits: number;
+      path: string;
+      people_visits: number;
+      sent_visits: number;
+      undecided_visits: number;
+    };
     ListedSession: {
       created_at: string;
       current: boolean;
@@ -976,6 +1017,74 @@ export interface components {
       last_used_at: string;
       /** @enum {string} */
       scope: 'full' | 'read';
+    };
+    ProviderEntry: {
+      agent_reads: number;
+      assistant_reads: number;
+      bots: {
+        category: string;
+        declared: boolean;
+        error_visits: number | null;
+        first_seen: string | null;
+        last_seen: string | null;
+        name: string;
+        pages_visited: number | null;
+        spoofed_visits: number;
+        unverifiable_visits: number;
+        /** @enum {string|null} */
+        verification: 'verified' | 'mostly' | 'mixed' | 'spoofed' | 'not checkable' | null;
+        verified_visits: number;
+        visits: number;
+      }[];
+      compared?: {
+        agent_reads: number;
+        assistant_reads: number;
+        error_visits: number;
+        other_reads: number;
+        reads: number;
+        reads_per_sent_visit: number | null;
+        search_reads: number;
+        sent_people_visits: number | null;
+        sent_visits: number | null;
+        spoofed_visits: number;
+        training_reads: number;
+        unverifiable_visits: number;
+        verified_visits: number;
+      };
+      error_visits: number;
+      other_reads: number;
+      pages_visited: number | null;
+      previous?: {
+        agent_reads: number;
+        assistant_reads: number;
+        error_visits: number;
+        other_reads: number;
+        reads: number;
+        reads_per_sent_visit: number | null;
+        search_reads: number;
+        sent_people_visits: number | null;
+        sent_visits: number | null;
+        spoofed_visits: number;
+        training_reads: number;
+        unverifiable_visits: number;
+        verified_visits: number;
+      };
+      provider: string;
+      reads: number;
+      reads_per_sent_visit: number | null;
+      search_reads: number;
+      sent_people_visits: number | null;
+      sent_visits: number | null;
+      series?: {
+        date: string;
+        reads: number;
+        sent_visits: number | null;
+      }[];
+      sitemap_pages_read: number | null;
+      spoofed_visits: number;
+      training_reads: number;
+      unverifiable_visits: number;
+      verified_visits: number;
     };
     SeriesGroup: {
       name: string | null;
@@ -1023,6 +1132,8 @@ export interface components {
         human_visits: number | null;
         not_judged_visits: number | null;
         people_visits: number | null;
+        scanner_error_visits: number | null;
+        scanner_visits: number | null;
         spoofed_visits: number | null;
         total_visits: number | null;
         undecided_visits: number | null;
@@ -1039,6 +1150,8 @@ export interface components {
         human_visits: number;
         not_judged_visits: number | null;
         people_visits: number | null;
+        scanner_error_visits: number;
+        scanner_visits: number;
         spoofed_visits: number;
         total_visits: number;
         undecided_visits: number | null;
@@ -1070,6 +1183,8 @@ export interface components {
           end: string;
           start: string;
         };
+        scanner_error_visits: number;
+        scanner_visits: number;
         skipped_requests: number | null;
         spoofed_visits: number;
         total_visits: number;
@@ -1078,6 +1193,8 @@ export interface components {
         verified_visits: number;
       };
       referers_logged: boolean;
+      scanner_error_visits: number;
+      scanner_visits: number;
       skipped_requests: number | null;
       spoofed_visits: number;
       status_codes: {
@@ -1138,6 +1255,8 @@ export interface components {
         human_visits: number | null;
         not_judged_visits: number | null;
         people_visits: number | null;
+        scanner_error_visits: number | null;
+        scanner_visits: number | null;
         spoofed_visits: number | null;
         total_visits: number | null;
         undecided_visits: number | null;
@@ -1154,6 +1273,8 @@ export interface components {
         human_visits: number;
         not_judged_visits: number | null;
         people_visits: number | null;
+        scanner_error_visits: number;
+        scanner_visits: number;
         spoofed_visits: number;
         total_visits: number;
         undecided_visits: number | null;
@@ -1185,6 +1306,8 @@ export interface components {
           end: string;
           start: string;
         };
+        scanner_error_visits: number;
+        scanner_visits: number;
         skipped_requests: number | null;
         spoofed_visits: number;
         total_visits: number;
@@ -1193,6 +1316,8 @@ export interface components {
         verified_visits: number;
       };
       referers_logged: boolean;
+      scanner_error_visits: number;
+      scanner_visits: number;
       skipped_requests: number | null;
       spoofed_visits: number;
       total_visits: number;
@@ -4187,6 +4312,65 @@ export interface operations {
       };
     };
   };
+  listLandingPages: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        end_date?: string;
+        exact_path?: string;
+        format?: 'json' | 'csv';
+        limit?: number;
+        path?: string;
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        provider?: string;
+        sort?:
+          | 'path'
+          | '-path'
+          | 'sent_visits'
+          | '-sent_visits'
+          | 'people_visits'
+          | '-people_visits'
+          | 'undecided_visits'
+          | '-undecided_visits'
+          | 'not_judged_visits'
+          | '-not_judged_visits'
+          | 'crawled_visits'
+          | '-crawled_visits'
+          | 'answered_visits'
+          | '-answered_visits';
+        source?: string;
+        start_date?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              landings: components['schemas']['LandingEntry'][];
+              next_cursor: string | null;
+              people_known_until: string | null;
+              referers_logged: boolean;
+              sent_known_since: string | null;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
   getLive: {
     parameters: {
       query?: never;
@@ -4390,6 +4574,91 @@ export interface operations {
       };
     };
   };
+  listProviders: {
+    parameters: {
+      query?: {
+        compare?: 'previous';
+        cursor?: string;
+        end_date?: string;
+        format?: 'json' | 'csv';
+        interval?: 'day' | 'week' | 'month';
+        limit?: number;
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        sort?:
+          | 'provider'
+          | '-provider'
+          | 'reads'
+          | '-reads'
+          | 'training_reads'
+          | '-training_reads'
+          | 'search_reads'
+          | '-search_reads'
+          | 'assistant_reads'
+          | '-assistant_reads'
+          | 'agent_reads'
+          | '-agent_reads'
+          | 'other_reads'
+          | '-other_reads'
+          | 'verified_visits'
+          | '-verified_visits'
+          | 'spoofed_visits'
+          | '-spoofed_visits'
+          | 'unverifiable_visits'
+          | '-unverifiable_visits'
+          | 'error_visits'
+          | '-error_visits'
+          | 'sent_visits'
+          | '-sent_visits'
+          | 'sent_people_visits'
+          | '-sent_people_visits'
+          | 'reads_per_sent_visit'
+          | '-reads_per_sent_visit'
+          | 'pages_visited'
+          | '-pages_visited'
+          | 'sitemap_pages_read'
+          | '-sitemap_pages_read';
+        start_date?: string;
+        timezone?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              compared?: {
+                period: {
+                  end: string;
+                  start: string;
+                };
+                /** @enum {string} */
+                unit: 'period' | 'hours' | 'days';
+                until: string;
+              };
+              next_cursor: string | null;
+              people_known_until: string | null;
+              providers: components['schemas']['ProviderEntry'][];
+              referers_logged: boolean;
+              sitemap_pages: number | null;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
   listReferrals: {
     parameters: {
       query?: {
@@ -4442,6 +4711,7 @@ export interface operations {
                   undecided_visits: number;
                   visits: number;
                 } | null;
+                provider: string;
                 source: string;
                 undecided_visits: number;
                 visits: number;

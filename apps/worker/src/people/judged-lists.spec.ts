@@ -2,7 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { SentLogEntry } from '@app/contracts';
-import { DimensionReader, HoursReader, pageDigestsTask, TrafficReader } from '@app/storage';
+import {
+  DimensionReader,
+  HoursReader,
+  LandingReader,
+  pageDigestsTask,
+  ProviderReader,
+  Sitemaps,
+  TrafficReader,
+} from '@app/storage';
 import { runUpkeepRound } from '@app/testing';
 import {
   byName,
@@ -13,6 +21,11 @@ import {
   withErrors,
   withTotal,
 } from '../../test/people/expected-lists.js';
+import {
+  expectedCourses,
+  expectedLandings,
+  expectedPagesOfProviders,
+} from '../../test/people/expected-readers.js';
 import { readEntries } from '../../test/people/judge-log.js';
 import {
   type Delivery,
@@ -219,6 +232,46 @@ async function expectSeries(websiteId: number, visits: readonly CountedVisit[]):
   }
 }
 
+const SENT = { column: 'sent_visits', reversed: false } as const;
+
+/** Expects of the reports of operators and landing pages what the visits say. */
+async function expectReaders(websiteId: number, visits: readonly CountedVisit[]): Promise<void> {
+  const { pool } = account;
+  const [landings, providers] = [new LandingReader(pool), new ProviderReader(pool)];
+  const range = rangeOf(visits);
+  const all = await landings.landings(websiteId, range, { limit: MOST }, SENT);
+  expect(named(all.rows, 'path')).toEqual(expectedLandings(visits));
+  const chosen = { provider: 'OpenAI', sources: ['ChatGPT'], limit: MOST };
+  const ofOpenAi = await landings.landings(websiteId, range, chosen, SENT);
+  expect(named(ofOpenAi.rows, 'path')).toEqual(
+    expectedLandings(visits, { provider: 'OpenAI', source: 'ChatGPT' }),
+  );
+  // Every other page, and one that nobody visited.
+  const listed = [...new Set(visits.map(pathOf)), '/never'].filter((_, at) => at % 2 === 0);
+  await new Sitemaps(pool).keep(websiteId, {
+    ...{ paths: listed, source: 'given', now: new Date(), files: 1, addresses: listed.length },
+    leftOut: { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0, files: 0 },
+  });
+  expect(named(await providers.pages(websiteId, range), 'provider')).toEqual(
+    expectedPagesOfProviders(visits, listed),
+  );
+  const days = [...new Set(visits.map(dayOf))].sort((one, other) => one - other);
+  const buckets = days.map((day) => new Date(day * 1_000));
+  const courses = expectedCourses(visits, dayOf);
+  for (const from of ['hour', 'day'] as const) {
+    const question = { range, from, buckets };
+    const at = (place: number, name: string) => `${days[place - 1]} ${name}`;
+    const reads = await providers.reads(websiteId, question);
+    expect(
+      Object.fromEntries(reads.map((one) => [at(one.place, one.provider), one.visits])),
+    ).toEqual(courses.reads);
+    const sent = await providers.sent(websiteId, question);
+    expect(Object.fromEntries(sent.map((one) => [at(one.place, one.source), one.visits]))).toEqual(
+      courses.sent,
+    );
+  }
+}
+
 /** Expects the same number of people wherever all visits are told. */
 async function expectOneNumberOfPeople(
   websiteId: number,
@@ -254,6 +307,7 @@ async function expectLists(websiteId: number, visits: readonly CountedVisit[]): 
   await expectPages(websiteId, visits);
   await expectDimensions(websiteId, visits);
   await expectSeries(websiteId, visits);
+  await expectReaders(websiteId, visits);
   await expectOneNumberOfPeople(websiteId, visits);
 }
 

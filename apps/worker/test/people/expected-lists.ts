@@ -14,6 +14,8 @@ export interface CountedVisit {
   kind: Kind;
   /** The name of the bot; null for visits that count as ones of browsers. */
   bot: string | null;
+  /** Operator and category of an AI bot. */
+  reader: { provider: string; category: string } | null;
   /** Null for bots that say so. */
   client: { browser: string; os: string; device: string } | null;
   /** The assistant that sent a visitor with a browser. */
@@ -39,14 +41,17 @@ export async function countedVisits(
     const verdict = judgeRequest(classifier.classify(userAgent), path, statusCode);
     const named = { entry, client: null, source: null };
     if (verdict.kind !== 'human') {
-      const kind = verdict.kind === 'ai_bot' ? 'ai' : 'bot';
-      return { ...named, kind, bot: (verdict.declared ?? verdict.bot).name };
+      const { name, provider, category } = verdict.declared ?? verdict.bot;
+      return verdict.kind === 'ai_bot'
+        ? { ...named, kind: 'ai', bot: name, reader: { provider, category } }
+        : { ...named, kind: 'bot', bot: name, reader: null };
     }
     // Without an address there is no visitor.
     const judgement = judgements.get(keyOf(ip, userAgent, Math.floor(time / DAY_MS))) ?? 'none';
     const { browser, os, device } = verdict.client;
     return {
       ...{ entry, kind: judgement, bot: judgement === 'automation' ? AUTOMATION.name : null },
+      reader: null,
       client: { browser: nameOf(browser), os: nameOf(os), device: nameOf(device) },
       source: referralSourceOf(entry.referer ?? null),
     };

@@ -15,11 +15,13 @@
 -- $35 countries: bucket, $36 countries: bot_id, $37 countries: status_code, $38 countries: country,
 -- $39 countries: visits, $40 countries: verified_visits, $41 countries: spoofed_visits,
 -- $42 countries: unverifiable_visits, $43 referrals: website_id, $44 referrals: bucket,
--- $45 referrals: referral_source, $46 referrals: visits, $47 clients: website_id,
--- $48 clients: bucket, $49 clients: browser, $50 clients: os, $51 clients: device,
--- $52 clients: visits, $53 skipped: website_id, $54 skipped: bucket, $55 skipped: requests,
--- $56 spoofed: website_id, $57 spoofed: bucket, $58 spoofed: bot_id, $59 spoofed: ip,
--- $60 spoofed: page_id, $61 spoofed: visits, $62 spoofed: first_seen, $63 spoofed: last_seen
+-- $45 referrals: referral_source, $46 referrals: visits, $47 landings: website_id,
+-- $48 landings: bucket, $49 landings: referral_source, $50 landings: page_id, $51 landings: visits,
+-- $52 clients: website_id, $53 clients: bucket, $54 clients: browser, $55 clients: os,
+-- $56 clients: device, $57 clients: visits, $58 skipped: website_id, $59 skipped: bucket,
+-- $60 skipped: requests, $61 spoofed: website_id, $62 spoofed: bucket, $63 spoofed: bot_id,
+-- $64 spoofed: ip, $65 spoofed: page_id, $66 spoofed: visits, $67 spoofed: first_seen,
+-- $68 spoofed: last_seen
 WITH traffic_given AS MATERIALIZED (
   SELECT website_id, to_timestamp(bucket) AS bucket, bot_id, visits, error_visits, verified_visits,
     spoofed_visits, unverifiable_visits, to_timestamp(first_seen / 1000) AS first_seen,
@@ -131,9 +133,19 @@ WITH traffic_given AS MATERIALIZED (
   ORDER BY 1, 2, 3
   ON CONFLICT (website_id, bucket, referral_source) DO UPDATE SET
     visits = t.visits + excluded.visits
+), landings_given AS (
+  SELECT website_id, to_timestamp(bucket) AS bucket, referral_source, page_id, visits
+  FROM unnest($47::integer[], $48::float8[], $49::text[], $50::bigint[], $51::bigint[])
+    AS u (website_id, bucket, referral_source, page_id, visits)
+), landings_day AS (
+  INSERT INTO landings_daily AS t (website_id, bucket, referral_source, page_id, visits)
+  SELECT * FROM landings_given
+  ORDER BY 1, 2, 3, 4
+  ON CONFLICT (website_id, bucket, referral_source, page_id) DO UPDATE SET
+    visits = t.visits + excluded.visits
 ), clients_given AS (
   SELECT website_id, to_timestamp(bucket) AS bucket, browser, os, device, visits
-  FROM unnest($47::integer[], $48::float8[], $49::text[], $50::text[], $51::text[], $52::bigint[])
+  FROM unnest($52::integer[], $53::float8[], $54::text[], $55::text[], $56::text[], $57::bigint[])
     AS u (website_id, bucket, browser, os, device, visits)
 ), clients_day AS (
   INSERT INTO clients_daily AS t (website_id, bucket, browser, os, device, visits)
@@ -144,13 +156,13 @@ WITH traffic_given AS MATERIALIZED (
 ), skipped_day AS (
   INSERT INTO skipped_daily AS t (website_id, bucket, lane, requests)
   SELECT website_id, to_timestamp(bucket), pg_backend_pid() % 16, sum(requests)
-  FROM unnest($53::integer[], $54::float8[], $55::bigint[])
+  FROM unnest($58::integer[], $59::float8[], $60::bigint[])
     AS u (website_id, bucket, requests)
   GROUP BY 1, 2
   ORDER BY 1, 2
   ON CONFLICT (website_id, bucket, lane) DO UPDATE SET requests = t.requests + excluded.requests
 )
 -- Most groups have no spoofed visit.
-SELECT CASE WHEN cardinality($56::integer[]) > 0 THEN
-  count_spoofed_in('spoofed_daily', $56::integer[], $57::float8[], $58::integer[], $59::inet[], $60::bigint[], $61::bigint[], $62::float8[], $63::float8[])
+SELECT CASE WHEN cardinality($61::integer[]) > 0 THEN
+  count_spoofed_in('spoofed_daily', $61::integer[], $62::float8[], $63::integer[], $64::inet[], $65::bigint[], $66::bigint[], $67::float8[], $68::float8[])
 END

@@ -121,6 +121,23 @@ WITH sums AS MATERIALIZED (
       ) verdicts
     GROUP BY website_id, bucket
   UNION ALL
+  SELECT 'people_landings_daily' AS relation, website_id, bucket,
+      coalesce(sum(people_visits), 0)::bigint AS people_visits,
+        coalesce(sum(undecided_visits), 0)::bigint AS undecided_visits,
+        coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS automation_visits,
+        coalesce(-sum(visits) FILTER (WHERE bot_id = 0), 0)::bigint AS moved_visits
+    FROM (
+        SELECT website_id, bucket, v.bot_id, v.visits, v.people_visits, v.undecided_visits
+        FROM (
+            SELECT p.website_id, p.bucket, u.*
+            FROM people_landings_daily p, unnest(p.referral_source, p.page_id, p.visits, p.people_visits, p.undecided_visits) AS u (referral_source, page_id, visits, people_visits, undecided_visits)
+            WHERE bucket >= $1::timestamptz AND ($2::integer IS NULL OR website_id = $2::integer)
+          ) one CROSS JOIN LATERAL (VALUES
+          (0, visits, people_visits, undecided_visits), (1, -visits, 0, 0)
+        ) AS v (bot_id, visits, people_visits, undecided_visits)
+      ) verdicts
+    GROUP BY website_id, bucket
+  UNION ALL
   SELECT 'people_clients_daily' AS relation, website_id, bucket,
       coalesce(sum(people_visits), 0)::bigint AS people_visits,
         coalesce(sum(undecided_visits), 0)::bigint AS undecided_visits,
@@ -161,7 +178,8 @@ WITH sums AS MATERIALIZED (
   FROM verdicts v JOIN (VALUES ('people_pages_daily', 'people_daily'), ('people_hosts_hourly', 'people_hourly'),
     ('people_hosts_daily', 'people_daily'), ('people_countries_hourly', 'people_hourly'),
     ('people_countries_daily', 'people_daily'), ('people_referrals_hourly', 'people_hourly'),
-    ('people_referrals_daily', 'people_daily'), ('people_clients_daily', 'people_daily')) AS l (list, of_all) ON l.of_all = v.relation
+    ('people_referrals_daily', 'people_daily'), ('people_landings_daily', 'people_daily'),
+    ('people_clients_daily', 'people_daily')) AS l (list, of_all) ON l.of_all = v.relation
 )
 SELECT relation, website_id AS website, to_char(bucket AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS bucket, count,
   raw, rolled_up
@@ -184,7 +202,7 @@ FROM (
   FROM verdicts v LEFT JOIN limits l USING (relation, website_id, bucket, count)
   WHERE v.relation IN ('people_pages_daily', 'people_hosts_hourly', 'people_hosts_daily', 'people_countries_hourly',
     'people_countries_daily', 'people_referrals_hourly', 'people_referrals_daily',
-    'people_clients_daily') AND v.visits > coalesce(l.visits, 0)
+    'people_landings_daily', 'people_clients_daily') AND v.visits > coalesce(l.visits, 0)
   UNION ALL
   SELECT l.relation, l.website_id, day_of(l.bucket), l.count, l.visits, coalesce(v.visits, 0)
   FROM limits l JOIN judged j ON j.website_id = l.website_id AND j.bucket = day_of(l.bucket)

@@ -28,6 +28,8 @@ SELECT website_id FROM referrals_hourly
 UNION
 SELECT website_id FROM referrals_daily
 UNION
+SELECT website_id FROM landings_daily
+UNION
 SELECT website_id FROM clients_daily
 UNION
 SELECT website_id FROM spoofed_daily

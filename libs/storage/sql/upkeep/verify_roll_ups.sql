@@ -6,6 +6,7 @@ WITH raw AS MATERIALIZED (
   SELECT v.website_id, date_trunc('day', v.time, 'UTC') AS day,
     (true) AS is_all, (v.page_id IS NOT NULL) AS is_paged, (v.bot_id = 0) AS is_people,
       (v.bot_id = 0 AND coalesce(r.source, v.referral_source) IS NOT NULL) AS is_referred,
+      (v.bot_id = 0 AND v.page_id IS NOT NULL AND coalesce(r.source, v.referral_source) IS NOT NULL) AS is_landed,
       (v.country IS NOT NULL) AS is_located, (v.verification = 2) AS is_spoofed,
       (v.page_id IS NOT NULL AND v.bot_id <> 0) AS is_botpages,
     count(*) AS visits, count(*) FILTER (WHERE v.status_code >= 400) AS error_visits,
@@ -14,7 +15,7 @@ WITH raw AS MATERIALIZED (
     count(*) FILTER (WHERE v.verification = 3) AS unverifiable_visits
   FROM visits v LEFT JOIN referers r ON r.website_id = v.website_id AND r.id = v.referer_id
   WHERE v.time >= $1::timestamptz AND ($2::integer IS NULL OR v.website_id = $2::integer)
-  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 ), digests AS (
   -- Only digests that reports would read. Reports ignore a digest that was made from other visits.
   SELECT d.website_id, d.grain, d.bucket, d.bot_visits || d.human_visits AS visits, d.error_visits,
@@ -39,6 +40,7 @@ WITH raw AS MATERIALIZED (
     ('countries_daily', 'day', 'located', true, true),
     ('referrals_hourly', 'day', 'referred', false, false),
     ('referrals_daily', 'day', 'referred', false, false),
+    ('landings_daily', 'day', 'landed', false, false),
     ('clients_daily', 'day', 'people', false, false),
     ('spoofed_daily', 'day', 'spoofed', false, false),
     ('page_digests, day', 'day', 'paged', true, true),
@@ -58,6 +60,7 @@ WITH raw AS MATERIALIZED (
     WHEN 'paged' THEN is_paged
     WHEN 'people' THEN is_people
     WHEN 'referred' THEN is_referred
+    WHEN 'landed' THEN is_landed
     WHEN 'located' THEN is_located
     WHEN 'spoofed' THEN is_spoofed
     WHEN 'botPages' THEN is_botpages
@@ -133,6 +136,11 @@ WITH raw AS MATERIALIZED (
       visits, NULL::bigint AS error_visits, NULL::bigint AS verified_visits,
         NULL::bigint AS spoofed_visits, NULL::bigint AS unverifiable_visits
     FROM referrals_daily
+    UNION ALL
+    SELECT 'landings_daily' AS relation, website_id, bucket AS bucket,
+      visits, NULL::bigint AS error_visits, NULL::bigint AS verified_visits,
+        NULL::bigint AS spoofed_visits, NULL::bigint AS unverifiable_visits
+    FROM landings_daily
     UNION ALL
     SELECT 'clients_daily' AS relation, website_id, bucket AS bucket,
       visits, NULL::bigint AS error_visits, NULL::bigint AS verified_visits,

@@ -117,6 +117,9 @@ const UNMERGED = 26;
 const UNJUDGED = 27;
 /** The schema of the last build before verdicts were counted by what lists tell apart. */
 const UNLISTED = 29;
+/** The schema of the last build that did not count to which pages assistants sent somebody. */
+const UNLANDED = 33;
+const OF_LANDINGS = /^(?:people_)?landings_\w+$/;
 const OF_LISTS = /^(?:people_\w+_\w+|visitor_groups)$/;
 const OF_PEOPLE = /^(?:visitor_days|unjudged_daily|people_\w+|judged_days)$/;
 const OF_HOSTS = /^(?:hosts|hosts_known|(?:hosts|countries|host_keys)_(?:hourly|daily))$/;
@@ -136,7 +139,7 @@ function without(since: RegExp, text: string): string {
 
 /** Returns a backup as the builds made it that told no people in lists. */
 function unlisted(text: string): string {
-  return without(OF_LISTS, text)
+  return without(OF_LISTS, without(OF_LANDINGS, text))
     .replace(/^COPY "page_digests" [^]*?^\\\.\n/m, (section) =>
       section
         .replace(', "people_visits", "undecided_visits", "automation_visits", "judged"', '')
@@ -158,6 +161,7 @@ function ofBaseline(text: string): string {
 /** Returns a backup as the build with an older schema made it. */
 function asMadeBy(schema: number, text: string): string {
   if (schema === BASELINE) return ofBaseline(text);
+  if (schema === UNLANDED) return without(OF_LANDINGS, text);
   return schema === UNLISTED ? unlisted(text) : without(OF_PEOPLE, unlisted(text));
 }
 
@@ -288,7 +292,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
       });
     }
 
-    it.each([BASELINE, UNMERGED, UNJUDGED, UNLISTED])(
+    it.each([BASELINE, UNMERGED, UNJUDGED, UNLISTED, UNLANDED])(
       'of schema %i is migrated after loading',
       async (older) => {
         const target = await createEmptyDatabase('plain');
@@ -306,7 +310,8 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
         const client = await target.pool.connect();
         const found = await verifyRollUps(client, 0).finally(() => client.release());
         expect(found.differences).toEqual([]);
-        expect(await rowsIn(target, 'SELECT FROM hosts_daily')).not.toEqual([]);
+        for (const table of ['hosts_daily', 'landings_daily'])
+          expect([table, await rowsIn(target, `SELECT FROM ${table}`)]).not.toEqual([table, []]);
         await target.drop();
       },
     );

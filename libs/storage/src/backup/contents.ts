@@ -47,6 +47,7 @@ export const CONTENTS: Content[] = [
   table('visits', statement('backup/visits')),
   table('hours_known'),
   table('hosts_known'),
+  table('landings_known'),
   ...COUNTED_TABLES.map((counted) => table(counted.table, counted.rows?.text)),
   table('skipped_daily'),
   table('visitor_days', statement('backup/visitor_days')),

@@ -68,6 +68,8 @@ export class Batch {
         return this.having('page_id', all);
       case 'referred':
         return this.having('referral_source', this.rowsOf('people', onlyLate));
+      case 'landed':
+        return this.having('page_id', this.rowsOf('referred', onlyLate));
       case 'spoofed':
         return this.filter(all, (row) => verifications[row] === SPOOFED);
     }

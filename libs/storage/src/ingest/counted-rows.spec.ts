@@ -167,7 +167,7 @@ describe('what is not counted everywhere', () => {
     const counts = countsOfAll(
       numbered([{ botId: 1, referer: 'https://chatgpt.com/', referralSource: 'ChatGPT' }]),
     );
-    for (const name of ['pages', 'countries', 'referrals', 'clients'] as const)
+    for (const name of ['pages', 'countries', 'referrals', 'landings', 'clients'] as const)
       expect([name, rowsOf(counts, name)]).toEqual([name, []]);
     expect(rowsOf(counts, 'hosts')).toHaveLength(1);
   });

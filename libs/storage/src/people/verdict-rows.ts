@@ -1,5 +1,5 @@
 import { AUTOMATION_BOT_ID } from '@app/contracts';
-import { countryOf, type JudgedList, type JudgedLists, STATUSES } from '@app/people';
+import { countryOf, type JudgedList, type JudgedLists, SOURCES, STATUSES } from '@app/people';
 
 /** What a client is, as far as it is known. */
 export interface BrowserOfClient {
@@ -100,6 +100,15 @@ function byReferral(
   return rows;
 }
 
+function byLanding(list: JudgedList, assistants: readonly string[]): VerdictRows {
+  const rows = new Rows(['referral_source', 'page_id']);
+  eachOf(list, (key, { people }) => {
+    const source = assistants[(key % SOURCES) - 1] as string;
+    rows.add(0, [source, Math.floor(key / SOURCES)], people);
+  });
+  return rows;
+}
+
 function byBrowser(list: JudgedList, browsers: readonly BrowserOfClient[]): VerdictRows {
   const rows = new Rows(['browser', 'os', 'device']);
   const known = new Map(browsers.map((one) => [one.id, one]));
@@ -133,6 +142,8 @@ export function verdictRows(
       return byStatus(lists.countries, 'country', countryOf, isDaily);
     case 'referrals':
       return byReferral(lists.referrals, lists.assistants, isDaily);
+    case 'landings':
+      return byLanding(lists.landings, lists.assistants);
     case 'clients':
       return byBrowser(lists.clients, browsers);
     case 'pages':

@@ -15,16 +15,11 @@ import {
   type GroupsQuestion,
   type GroupsRow,
 } from './grouped-series.js';
-import {
-  type BotColumn,
-  type BotWithId,
-  type ListOrder,
-  type ListPart,
-  partOfBots,
-} from './list-order.js';
+import type { BotColumn, BotWithId, ListOrder, ListPart } from './list-order.js';
 import { edges, type HourRange, touchedDays } from './hour-edges.js';
 import { ReportLookups } from './report-lookups.js';
 import type { DayRange, DimensionFilter, ListFilter } from './report-questions.js';
+import { partOfBots } from './rows-in-order.js';
 import { BOTS_OF_HOURS } from './statements/bots.js';
 import { GROUPS, GROUPS_OF_STATUSES } from './statements/groups.js';
 import { STATUSES_OF_HOURS } from './statements/lists.js';

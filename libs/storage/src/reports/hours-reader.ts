@@ -1,4 +1,4 @@
-import type { ReferralEntry, StatusEntry, TrafficTotals } from '@app/contracts';
+import type { CountedReferral, StatusEntry, TrafficTotals } from '@app/contracts';
 import { statement } from '../database/statement.js';
 import { BotLists, type CountedBot } from './bot-lists.js';
 import {
@@ -49,7 +49,7 @@ export class HoursReader extends BotLists {
   }
 
   /** Returns people sent by AI assistants, most visits first. */
-  referrals(websiteId: number, range: HourRange): Promise<ReferralEntry[]> {
+  referrals(websiteId: number, range: HourRange): Promise<CountedReferral[]> {
     return this.readFrom(REFERRALS_OF_HOURS, { website: websiteId, ...edges(range) });
   }
 

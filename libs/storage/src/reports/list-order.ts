@@ -75,40 +75,6 @@ export function partOf<Row>(
 /** A bot with its id, which makes an order of bots total. */
 export type BotWithId = BotEntry & { id: number };
 
-/** Returns the rows of an order after its place, at most `limit`. */
-export function partOfBots(
-  bots: readonly BotWithId[],
-  { column, reversed, after }: ListOrder<BotColumn>,
-  limit = Infinity,
-): ListPart<BotWithId> {
-  const compare = (a: Place, b: Place) => comparePlaces(a, b, column, reversed);
-  const placed = bots
-    .map((bot) => ({ bot, place: placeOf(bot, column) }))
-    .filter(({ place }) => !after || compare(place, after) > 0)
-    .sort((a, b) => compare(a.place, b.place));
-  const { rows, next } = partOf(placed, limit, ({ place }) => place);
-  return { rows: rows.map(({ bot }) => bot), next };
-}
-
-/** Numbers are the value of a column with numbers, the visits and the id. */
-function placeOf(bot: BotWithId, column: BotColumn): Place {
-  const { visits, id, name } = bot;
-  const value = bot[column];
-  return BOT_COLUMNS[column] === 'number'
-    ? { numbers: [Number(value), visits, id], texts: ['', name] }
-    : { numbers: [0, visits, id], texts: [String(value), name] };
-}
-
-function comparePlaces(a: Place, b: Place, column: BotColumn, reversed: boolean): number {
-  const [value = 0, visits = 0, id = 0] = a.numbers;
-  const [otherValue = 0, otherVisits = 0, otherId = 0] = b.numbers;
-  const [text = '', name = ''] = a.texts;
-  const [otherText = '', otherName = ''] = b.texts;
-  const ascending = (value - otherValue || compareBytes(text, otherText)) * (reversed ? -1 : 1);
-  const first = BOT_COLUMNS[column] === 'text' ? ascending : -ascending;
-  return first || otherVisits - visits || compareBytes(name, otherName) || id - otherId;
-}
-
 /** Compares texts by their bytes, as the database does. */
 export function compareBytes(a: string, b: string): number {
   return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -1,10 +1,10 @@
 import {
   type ClientEntry,
   type Clients,
+  type CountedReferral,
   type GroupKind,
   type Interval,
   type PageEntry,
-  type ReferralEntry,
   type SpoofedEntry,
   type StatusEntry,
   type TrafficTotals,
@@ -242,7 +242,7 @@ export class TrafficReader extends BotLists {
   }
 
   /** Returns people sent by AI assistants, most visits first. */
-  referrals(websiteId: number, range: DayRange): Promise<ReferralEntry[]> {
+  referrals(websiteId: number, range: DayRange): Promise<CountedReferral[]> {
     return this.readFrom(REFERRALS, { website: websiteId, ...bounds(range) });
   }
 

@@ -17,6 +17,8 @@ export const COUNTED = {
   paged: 'v.page_id IS NOT NULL',
   people: 'v.bot_id = 0',
   referred: 'v.bot_id = 0 AND coalesce(r.source, v.referral_source) IS NOT NULL',
+  landed:
+    'v.bot_id = 0 AND v.page_id IS NOT NULL AND coalesce(r.source, v.referral_source) IS NOT NULL',
   located: 'v.country IS NOT NULL',
   spoofed: 'v.verification = 2',
 } as const;
@@ -62,7 +64,7 @@ export interface RollUp {
    * The roll-up whose tables of verdicts have what the judge has found out about these visits. It has all
    * that this one counts by.
    */
-  judgedBy?: 'hosts' | 'countries' | 'referrals' | 'clients' | 'pages';
+  judgedBy?: 'hosts' | 'countries' | 'referrals' | 'landings' | 'clients' | 'pages';
 }
 
 const COUNTS = ['visits', 'error_visits', ...VERDICTS] as const;
@@ -149,6 +151,16 @@ export const ROLL_UPS = {
     grains: ['hour', 'day'],
     fillfactor: 70,
     judgedBy: 'referrals',
+  },
+  landings: {
+    about:
+      'People that AI assistants sent, by the page to which they came. A website and day has at most a row for each of its pages and each assistant, and none without people who were sent.',
+    of: 'landed',
+    by: ['referral_source', 'page_id'],
+    measures: ['visits'],
+    grains: ['day'],
+    fillfactor: 70,
+    judgedBy: 'landings',
   },
   clients: {
     about: 'People by what they came with. Unknown values are empty texts.',
@@ -272,7 +284,7 @@ export const VIEWS_OF_ROLL_UPS: readonly string[] = [
 
 /** Returns the raw visits of a roll-up, as what follows FROM, with the dictionaries that it needs. */
 export function rawVisits({ of, by }: RollUp): string {
-  const needed = new Set<DictionaryJoin>(of === 'referred' ? ['referers'] : []);
+  const needed = new Set<DictionaryJoin>(of === 'referred' || of === 'landed' ? ['referers'] : []);
   for (const name of by) {
     const { from } = DIMENSIONS[name] as { from?: DictionaryJoin };
     if (from) needed.add(from);

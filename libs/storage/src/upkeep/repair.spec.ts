@@ -67,7 +67,7 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
       for (const relation of [
         ...['traffic_hourly', 'traffic_daily', 'traffic_weekly', 'traffic_monthly'],
         ...['pages_daily', 'statuses_daily', 'referrals_daily', 'clients_daily'],
-        ...['statuses_hourly', 'referrals_hourly'],
+        ...['statuses_hourly', 'referrals_hourly', 'landings_daily'],
         ...['hosts_hourly', 'hosts_daily', 'countries_hourly', 'countries_daily'],
         ...['spoofed_daily', 'page_digests', 'bot_page_sets'],
       ])

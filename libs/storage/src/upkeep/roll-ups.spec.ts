@@ -167,6 +167,7 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
       ['statuses_hourly', 'visits', ['statuses_hourly: visits']],
       ['referrals_daily', 'visits', ['referrals_daily: visits']],
       ['referrals_hourly', 'visits', ['referrals_hourly: visits']],
+      ['landings_daily', 'visits', ['landings_daily: visits']],
       ['clients_daily', 'visits', ['clients_daily: visits']],
       ['spoofed_daily', 'visits', ['spoofed_daily: visits']],
       ['page_digests', 'human_visits[1]', ['page_digests, week: visits']],

@@ -52,6 +52,8 @@ const RIGHT: Record<string, (hour: number, times: number) => string> = {
       (hour: number, times: number) => `${at(hour)}, '{Claude}', ${ofHour(times).browsers}`,
     ]),
   ),
+  people_landings_daily: (hour, times) =>
+    `${at(hour)}, '{Claude}', '{1}', ${ofHour(times).browsers}`,
   people_clients_daily: (hour, times) =>
     `${at(hour)}, '{Firefox}', '{Linux}', '{desktop}', ${ofHour(times).browsers}`,
   people_pages_daily: (hour, times) =>

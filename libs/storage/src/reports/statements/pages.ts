@@ -57,7 +57,7 @@ const SHOWN = [...COUNTED, ...PEOPLE_COUNTS] as const;
 export const NOT_JUDGED = `(${sum('human_visits')} - ${sum('people_visits')} - ${sum('undecided_visits')})::bigint AS not_judged_visits`;
 
 /** Every page that is counted has a path. */
-const PATH_OF_PAGE = {
+export const PATH_OF_PAGE = {
   column: 'p.path',
   as: 'path',
   from: (row: string) =>

@@ -9,6 +9,7 @@ import {
   KEYS_OF_HOSTS,
 } from './dimension-lists.js';
 import { GROUPS, GROUPS_OF_STATUSES } from './groups.js';
+import { LANDINGS } from './landings.js';
 import {
   CLIENTS,
   REFERRALS,
@@ -23,6 +24,7 @@ import {
   PAGES_BY_PATH_OF_BOTS,
   PAGES_BY_PATH_OF_VERIFICATION,
 } from './pages-by-path.js';
+import { PAGES_OF_PROVIDERS, READS_OF_PROVIDERS, SERIES_OF_REFERRALS } from './providers.js';
 import { CHOSEN_SERIES, SERIES, SERIES_OF_HOURS } from './series.js';
 import { SUMMARIES, SUMMARIES_OF_HOURS } from './summaries.js';
 import { PEOPLE_KNOWN_UNTIL, VISITORS } from './visitors.js';
@@ -39,6 +41,8 @@ export const REPORTS_OF_WEBSITE: readonly Composed[] = [
   ...[...Object.values(SERIES), ...Object.values(SERIES_OF_HOURS)],
   ...[PAGES_BY_PATH, PAGES_BY_PATH_OF_BOTS, PAGES_BY_PATH_OF_VERIFICATION],
   ...[COUNTRIES_REPORT, HOSTS_REPORT, KEYS_OF_HOSTS, COUNTS_OF_COUNTRIES, COUNTS_OF_HOSTS],
+  ...[PAGES_OF_PROVIDERS, LANDINGS],
+  ...[READS_OF_PROVIDERS, SERIES_OF_REFERRALS].flatMap(({ hour, day }) => [hour, day]),
 ];
 
 /** Every composed report about several websites. */

@@ -1,0 +1,62 @@
+import type { LandingEntry } from '@app/contracts';
+import { statement } from '../database/statement.js';
+import { bounds } from './cover-values.js';
+import { type ListOrder, type ListPart, partOf } from './list-order.js';
+import { ReportLookups } from './report-lookups.js';
+import type { DayRange } from './report-questions.js';
+import { LANDING_COUNTS, LANDINGS } from './statements/landings.js';
+
+/** The columns that the list of landing pages can be ordered by. */
+export const LANDING_COLUMNS = ['path', ...LANDING_COUNTS] as const;
+export type LandingColumn = (typeof LANDING_COLUMNS)[number];
+
+/** Which pages are listed, and what is counted of them. */
+export interface LandingQuestion {
+  /** Only bots of this operator; undefined for all of them. */
+  provider?: string | undefined;
+  /** Only visits that these assistants sent; undefined for all of them. */
+  sources?: readonly string[] | undefined;
+  /** The start of the paths, and the path of the only page. */
+  path?: string | undefined;
+  exact_path?: string | undefined;
+  limit: number;
+}
+
+type PlacedLanding = LandingEntry & { place: number[] };
+
+const FIND_KNOWN = statement('reports/find_landings_known');
+
+/** Reads to which pages assistants sent people, and what AI bots read of them, only from roll-ups. */
+export class LandingReader extends ReportLookups {
+  /** Returns a part of the pages, in an order. */
+  async landings(
+    websiteId: number,
+    range: DayRange,
+    { provider, sources, path, exact_path, limit }: LandingQuestion,
+    { column, reversed, after }: ListOrder<LandingColumn>,
+  ): Promise<ListPart<LandingEntry>> {
+    const page = await this.pageId(websiteId, exact_path);
+    if (page === 'unknown') return { rows: [], next: null };
+    const rows: PlacedLanding[] = await this.readFrom(LANDINGS, {
+      ...{ website: websiteId, ...bounds(range), ...(await this.cover(websiteId, range)) },
+      ...{ provider: provider ?? null, sources: sources ?? null, path: path ?? null, page },
+      // One page more than requested tells whether there are more.
+      ...{ column, direction: reversed ? -1 : 1, limit: limit + 1 },
+      ...{ after: after?.numbers ?? null, afterText: after?.texts[0] ?? null },
+    });
+    const part = partOf(rows, limit, ({ place, path: text }) => ({
+      numbers: place,
+      texts: [text],
+    }));
+    return { rows: part.rows.map(({ place: _, ...row }) => row), next: part.next };
+  }
+
+  /**
+   * Returns the UTC day from which on it is known to which pages assistants sent somebody, in epoch
+   * milliseconds, or null when it always is. A migration writes it once.
+   */
+  async knownSince(): Promise<number | null> {
+    const rows = await this.read<{ since: number | null }>('landings_known', FIND_KNOWN, []);
+    return rows[0]?.since ?? null;
+  }
+}
