@@ -276,7 +276,12 @@ export {
 export type { CoverageOf, CoverageShown, CoveredPage } from './coverage.js';
 export { sitemapInputSchema, sitemapSchema } from './sitemap.js';
 export type { Sitemap, SitemapInput } from './sitemap.js';
-export { COMPARED_COUNTS, comparedListShape, comparedRowShape } from './compared-lists.js';
+export {
+  COMPARABLE_ROWS,
+  COMPARED_COUNTS,
+  comparedListShape,
+  comparedRowShape,
+} from './compared-lists.js';
 export type { BotCounts, ComparedTimeOfList, CountryCounts, PageCounts } from './compared-lists.js';
 export {
   accountHostEntrySchema,
