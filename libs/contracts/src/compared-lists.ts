@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countryEntrySchema } from './hosts-and-countries.js';
+import { countryEntrySchema, hostEntrySchema } from './hosts-and-countries.js';
 import {
   botEntrySchema,
   comparedTimeSchema,
@@ -65,3 +65,12 @@ export const comparedRowShape = <Counts extends z.ZodObject>(counts: Counts) => 
       'the same counts of the same part of as many days before, zeros where the row had no visits; null while nothing of the period is over; only with `compare=previous`',
     ),
 });
+
+/** The rows of lists, which have a comparison on request. */
+export const COMPARABLE_ROWS = {
+  bots: botEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.bots)),
+  pages: pageEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.pages)),
+  referrals: referralEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.referrals)),
+  countries: countryEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.countries)),
+  hosts: hostEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.hosts)),
+};

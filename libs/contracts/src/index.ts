@@ -289,7 +289,12 @@ export { landingEntrySchema, landingsKnownSinceSchema } from './landings.js';
 export type { LandingEntry } from './landings.js';
 export { sitemapInputSchema, sitemapSchema } from './sitemap.js';
 export type { Sitemap, SitemapInput } from './sitemap.js';
-export { COMPARED_COUNTS, comparedListShape, comparedRowShape } from './compared-lists.js';
+export {
+  COMPARABLE_ROWS,
+  COMPARED_COUNTS,
+  comparedListShape,
+  comparedRowShape,
+} from './compared-lists.js';
 export type { BotCounts, ComparedTimeOfList, CountryCounts, PageCounts } from './compared-lists.js';
 export {
   accountHostEntrySchema,

@@ -1,10 +1,4 @@
-import {
-  accountHostEntrySchema,
-  COMPARED_COUNTS,
-  comparedRowShape,
-  countryEntrySchema,
-  hostEntrySchema,
-} from '@app/contracts';
+import { accountHostEntrySchema, COMPARABLE_ROWS, COMPARED_COUNTS } from '@app/contracts';
 import { COUNTRY_COLUMNS, HOST_COLUMNS } from '@app/storage';
 import { NEXT_CURSOR, pageOf } from '../http/answer.js';
 import { FORMAT, integer, oneOf } from '../http/parameters.js';
@@ -63,8 +57,7 @@ const inCells = <List extends { csv: Csv }>(list: List): List => ({
   },
 });
 
-const COMPARED_HOST = hostEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.hosts));
-const HOSTS = comparable(inCells(partsOf('hosts', COMPARED_HOST)), COMPARED_COUNTS.hosts);
+const HOSTS = comparable(inCells(partsOf('hosts', COMPARABLE_ROWS.hosts)), COMPARED_COUNTS.hosts);
 
 export const HOSTS_REPORT = route({
   id: 'listHosts',
@@ -118,8 +111,10 @@ export const ACCOUNT_HOSTS_REPORT = route({
   },
 });
 
-const COMPARED_COUNTRY = countryEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.countries));
-const COUNTRIES = comparable(partsOf('countries', COMPARED_COUNTRY), COMPARED_COUNTS.countries);
+const COUNTRIES = comparable(
+  partsOf('countries', COMPARABLE_ROWS.countries),
+  COMPARED_COUNTS.countries,
+);
 
 export const COUNTRIES_REPORT = route({
   id: 'listCountries',

@@ -1,10 +1,9 @@
 import {
   clientEntrySchema,
   clientsSchema,
+  COMPARABLE_ROWS,
   COMPARED_COUNTS,
-  comparedRowShape,
   referersLoggedSchema,
-  referralEntrySchema,
 } from '@app/contracts';
 import { listOf } from '../http/answer.js';
 import { FORMAT } from '../http/parameters.js';
@@ -14,8 +13,10 @@ import { clientRows } from './csv-tables.js';
 import { TIMEZONE } from './parameters.js';
 import { BY_UTC_DAYS, NOT_BY_DIMENSION, PEOPLE_KNOWN, report } from './report-route.js';
 
-const REFERRAL = referralEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.referrals));
-const REFERRALS = comparable(listOf('referrals', REFERRAL), COMPARED_COUNTS.referrals);
+const REFERRALS = comparable(
+  listOf('referrals', COMPARABLE_ROWS.referrals),
+  COMPARED_COUNTS.referrals,
+);
 
 export const REFERRALS_REPORT = route({
   id: 'listReferrals',

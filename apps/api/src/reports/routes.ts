@@ -1,11 +1,9 @@
 import {
   accountSummarySchema,
-  botEntrySchema,
+  COMPARABLE_ROWS,
   COMPARED_COUNTS,
-  comparedRowShape,
   GROUPINGS,
   INTERVALS,
-  pageEntrySchema,
   seriesComparisonSchemas,
   seriesGroupSchema,
   seriesPointSchema,
@@ -107,8 +105,6 @@ export const ACCOUNT_SUMMARY = route({
   },
 });
 
-const BOT = botEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.bots));
-
 export const BOTS_REPORT = route({
   id: 'listBots',
   summary: 'Visits by bot',
@@ -134,7 +130,7 @@ export const BOTS_REPORT = route({
   }),
   answer: {
     description: 'The bots.',
-    ...comparable(partsOf('bots', BOT), COMPARED_COUNTS.bots),
+    ...comparable(partsOf('bots', COMPARABLE_ROWS.bots), COMPARED_COUNTS.bots),
     example: {
       bots: [
         {
@@ -156,8 +152,6 @@ export const BOTS_REPORT = route({
     },
   },
 });
-
-const PAGE_ENTRY = pageEntrySchema.extend(comparedRowShape(COMPARED_COUNTS.pages));
 
 export const PAGES_REPORT = route({
   id: 'listPages',
@@ -188,7 +182,7 @@ export const PAGES_REPORT = route({
   lacks: { ...BY_UTC_DAYS, ...NOT_BY_DIMENSION },
   answer: {
     description: 'The pages.',
-    ...tellingPeople(comparable(partsOf('pages', PAGE_ENTRY), COMPARED_COUNTS.pages)),
+    ...tellingPeople(comparable(partsOf('pages', COMPARABLE_ROWS.pages), COMPARED_COUNTS.pages)),
     example: {
       pages: [
         {

@@ -917,6 +917,36 @@ export interface components {
       statuses: string | null;
       website_id: string;
     };
+    BotEntry: {
+      category: string;
+      compared?: {
+        error_visits: number | null;
+        spoofed_visits: number;
+        unverifiable_visits: number;
+        verified_visits: number;
+        visits: number;
+      } | null;
+      declared: boolean;
+      error_visits: number | null;
+      first_seen: string | null;
+      last_seen: string | null;
+      name: string;
+      pages_visited: number | null;
+      previous?: {
+        error_visits: number | null;
+        spoofed_visits: number;
+        unverifiable_visits: number;
+        verified_visits: number;
+        visits: number;
+      } | null;
+      provider: string;
+      spoofed_visits: number;
+      unverifiable_visits: number;
+      /** @enum {string|null} */
+      verification: 'verified' | 'mostly' | 'mixed' | 'spoofed' | 'not checkable' | null;
+      verified_visits: number;
+      visits: number;
+    };
     CreatedKey: {
       created_at: string;
       expires_at: string | null;
@@ -1018,6 +1048,46 @@ export interface components {
       /** @enum {string} */
       scope: 'full' | 'read';
     };
+    PageEntry: {
+      ai_bot_visits: number;
+      automation_visits: number | null;
+      bot_visits: number;
+      compared?: {
+        ai_bot_visits: number;
+        automation_visits: number | null;
+        bot_visits: number;
+        error_visits: number | null;
+        human_visits: number;
+        not_judged_visits: number | null;
+        people_visits: number | null;
+        spoofed_visits: number;
+        undecided_visits: number | null;
+        unverifiable_visits: number;
+        verified_visits: number;
+      } | null;
+      error_visits: number | null;
+      human_visits: number;
+      not_judged_visits: number | null;
+      path: string;
+      people_visits: number | null;
+      previous?: {
+        ai_bot_visits: number;
+        automation_visits: number | null;
+        bot_visits: number;
+        error_visits: number | null;
+        human_visits: number;
+        not_judged_visits: number | null;
+        people_visits: number | null;
+        spoofed_visits: number;
+        undecided_visits: number | null;
+        unverifiable_visits: number;
+        verified_visits: number;
+      } | null;
+      spoofed_visits: number;
+      undecided_visits: number | null;
+      unverifiable_visits: number;
+      verified_visits: number;
+    };
     ProviderEntry: {
       agent_reads: number;
       assistant_reads: number;
@@ -1085,6 +1155,23 @@ export interface components {
       training_reads: number;
       unverifiable_visits: number;
       verified_visits: number;
+    };
+    ReferralEntry: {
+      compared?: {
+        people_visits: number;
+        undecided_visits: number;
+        visits: number;
+      } | null;
+      people_visits: number;
+      previous?: {
+        people_visits: number;
+        undecided_visits: number;
+        visits: number;
+      } | null;
+      provider: string;
+      source: string;
+      undecided_visits: number;
+      visits: number;
     };
     SeriesGroup: {
       name: string | null;
@@ -3524,36 +3611,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              bots: {
-                category: string;
-                compared?: {
-                  error_visits: number | null;
-                  spoofed_visits: number;
-                  unverifiable_visits: number;
-                  verified_visits: number;
-                  visits: number;
-                } | null;
-                declared: boolean;
-                error_visits: number | null;
-                first_seen: string | null;
-                last_seen: string | null;
-                name: string;
-                pages_visited: number | null;
-                previous?: {
-                  error_visits: number | null;
-                  spoofed_visits: number;
-                  unverifiable_visits: number;
-                  verified_visits: number;
-                  visits: number;
-                } | null;
-                provider: string;
-                spoofed_visits: number;
-                unverifiable_visits: number;
-                /** @enum {string|null} */
-                verification: 'verified' | 'mostly' | 'mixed' | 'spoofed' | 'not checkable' | null;
-                verified_visits: number;
-                visits: number;
-              }[];
+              bots: components['schemas']['BotEntry'][];
               compared?: {
                 /** @enum {string|null} */
                 unit: 'period' | 'hours' | 'days' | null;
@@ -4519,46 +4577,7 @@ export interface operations {
                 until: string;
               };
               next_cursor?: string | null;
-              pages: {
-                ai_bot_visits: number;
-                automation_visits: number | null;
-                bot_visits: number;
-                compared?: {
-                  ai_bot_visits: number;
-                  automation_visits: number | null;
-                  bot_visits: number;
-                  error_visits: number | null;
-                  human_visits: number;
-                  not_judged_visits: number | null;
-                  people_visits: number | null;
-                  spoofed_visits: number;
-                  undecided_visits: number | null;
-                  unverifiable_visits: number;
-                  verified_visits: number;
-                } | null;
-                error_visits: number | null;
-                human_visits: number;
-                not_judged_visits: number | null;
-                path: string;
-                people_visits: number | null;
-                previous?: {
-                  ai_bot_visits: number;
-                  automation_visits: number | null;
-                  bot_visits: number;
-                  error_visits: number | null;
-                  human_visits: number;
-                  not_judged_visits: number | null;
-                  people_visits: number | null;
-                  spoofed_visits: number;
-                  undecided_visits: number | null;
-                  unverifiable_visits: number;
-                  verified_visits: number;
-                } | null;
-                spoofed_visits: number;
-                undecided_visits: number | null;
-                unverifiable_visits: number;
-                verified_visits: number;
-              }[];
+              pages: components['schemas']['PageEntry'][];
               people_known_until: string | null;
               previous?: {
                 period: {
@@ -4699,23 +4718,7 @@ export interface operations {
                 };
               };
               referers_logged: boolean;
-              referrals: {
-                compared?: {
-                  people_visits: number;
-                  undecided_visits: number;
-                  visits: number;
-                } | null;
-                people_visits: number;
-                previous?: {
-                  people_visits: number;
-                  undecided_visits: number;
-                  visits: number;
-                } | null;
-                provider: string;
-                source: string;
-                undecided_visits: number;
-                visits: number;
-              }[];
+              referrals: components['schemas']['ReferralEntry'][];
             };
             /** @enum {boolean} */
             success: true;
