@@ -11,11 +11,9 @@ import type { ViewProps } from '../view.js';
 
 const NETWORKS = 10;
 
-/** Whether the visits came from the operator, and from where they came if not. */
-export function BotAddresses(props: ViewProps & { bot: Bot }) {
-  const { bot } = props;
-  const { visits, verified_visits, spoofed_visits, unverifiable_visits } = bot;
-  const rows = [
+/** The visits of a bot by verdict. */
+function verdictsOf({ visits, verified_visits, spoofed_visits, unverifiable_visits }: Bot) {
+  return [
     {
       title: 'Verified',
       tone: 'good',
@@ -34,6 +32,11 @@ export function BotAddresses(props: ViewProps & { bot: Bot }) {
       visits: visits - verified_visits - spoofed_visits - unverifiable_visits,
     },
   ].filter((row) => row.visits > 0);
+}
+
+/** Whether the visits came from the operator, and from where they came if not. */
+export function BotAddresses(props: ViewProps & { bot: Bot }) {
+  const { visits, spoofed_visits } = props.bot;
   return (
     <>
       <section class="panel" aria-label="Verified">
@@ -44,7 +47,7 @@ export function BotAddresses(props: ViewProps & { bot: Bot }) {
         <p class="summary">Whether visits came from an address of its operator.</p>
         <Table
           caption="Visits by what their addresses prove"
-          rows={rows}
+          rows={verdictsOf(props.bot)}
           keyOf={({ title }) => title}
           barOf={(row) => row.visits / visits}
           empty="No visits."

@@ -70,9 +70,7 @@ export function BotList(props: ViewProps) {
           </>
         }
       >
-        <Question of="verified" />
-        <p class="summary">Real visits came from an address of the operator, fake ones did not.</p>
-        <NotByDimension address={address} what="Pages and times" isMissing />
+        <Notes address={address} />
         <Table
           caption="Bots, with visits and what is known of them. Times are UTC."
           rows={isWhole ? bots : bots.slice(0, FIRST_ROWS)}
@@ -90,6 +88,17 @@ export function BotList(props: ViewProps) {
         {!isWhole && <ShowAll count={bots.length} onShow={() => showWhole(true)} />}
       </Panel>
     </div>
+  );
+}
+
+/** What one must know to read the list. */
+function Notes({ address }: { address: Address }) {
+  return (
+    <>
+      <Question of="verified" />
+      <p class="summary">Real visits came from an address of the operator, fake ones did not.</p>
+      <NotByDimension address={address} what="Pages and times" isMissing />
+    </>
   );
 }
 

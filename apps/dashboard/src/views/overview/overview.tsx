@@ -21,6 +21,7 @@ const noVisits = lazily(async () => (await import('./no-visits.js')).NoVisits);
 const referrals = lazily(async () => (await import('./referrals.js')).Referrals, 6);
 
 const SUMMARY = '/api/v1/websites/{id}/summary';
+const COMPARED = { compare: 'previous' } as const;
 
 /** The first view: how many came, what they read, and what they got. */
 export function Overview(props: ViewProps) {
@@ -32,23 +33,18 @@ export function Overview(props: ViewProps) {
   const dimension = askedDimension(address);
   const id = website.id;
   // A shared link may not show the days before.
-  const compare = isWithin(previousOf(span), props.shared ?? ALL_DAYS) && {
-    compare: 'previous' as const,
-  };
+  const compare = isWithin(previousOf(span), props.shared ?? ALL_DAYS) && COMPARED;
   const series = useAnswer('/api/v1/websites/{id}/timeseries', {
     id,
     query: { ...askedDays(address), ...filters, ...dimension, interval, ...compare },
   });
-  const isFiltered = Object.keys(filters).length > 0;
   const days = { ...askedDays(address), ...compare };
   const summary = useAnswer(SUMMARY, { id, query: { ...days, ...dimension } });
   const all = useAnswer(SUMMARY, { id, query: days });
-  // What got errors is told by the status codes, which are compared with nothing.
+  const isFiltered = Object.keys(filters).length > 0;
   const before = useAnswer(
     SUMMARY,
-    compare && !isFiltered
-      ? { id, query: { ...previousDays(address, span), ...dimension } }
-      : undefined,
+    compare && !isFiltered ? { id, query: beforeOf(address, span) } : undefined,
   );
   if (series.problem?.kind === 'refused') return <refused.Component problem={series.problem} />;
   const points = series.data?.series;
@@ -90,8 +86,11 @@ export function Overview(props: ViewProps) {
   );
 }
 
-const previousDays = ({ timezone }: Address, span: Span) =>
-  askedDays({ days: previousOf(span), timezone });
+/** Asks for the days before: what got errors is told by status codes, which are compared with nothing. */
+const beforeOf = (address: Address, span: Span) => ({
+  ...askedDays({ days: previousOf(span), timezone: address.timezone }),
+  ...askedDimension(address),
+});
 
 /** Series take no start of a path. */
 function CountedByPath({ path }: { path: string | undefined }) {
