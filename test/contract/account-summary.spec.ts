@@ -87,7 +87,7 @@ describe('as CSV', () => {
     return { lines: (await response.text()).split('\r\n'), link: response.headers.get('link') };
   };
   const COUNTS =
-    'total_visits,bot_visits,human_visits,ai_bot_visits,ai_referred_visits,skipped_requests,verified_visits,spoofed_visits,unverifiable_visits,people_visits,undecided_visits,automation_visits,not_judged_visits,error_visits,ai_error_visits';
+    'total_visits,bot_visits,human_visits,ai_bot_visits,ai_referred_visits,skipped_requests,verified_visits,spoofed_visits,unverifiable_visits,people_visits,undecided_visits,automation_visits,not_judged_visits,error_visits,ai_error_visits,scanner_visits,scanner_error_visits';
 
   it('has a line for each website', async () => {
     const { lines, link } = await csv('format=csv');

@@ -159,12 +159,12 @@ export { verificationCode, VERIFICATIONS } from './verification.js';
 export type { Verification } from './verification.js';
 export { VERIFICATION_WORDS, verificationWord } from './verification-word.js';
 export type { VerificationCounts, VerificationWord } from './verification-word.js';
+export { clientEntrySchema, clientsSchema } from './clients.js';
+export type { ClientEntry, Clients } from './clients.js';
 export { KEY_KINDS, KEY_SCOPES, limitsOf, PLANS, PLAN_NAMES } from './plans.js';
 export type { AccountLimits, KeyKind, KeyScope, Limits, PlanName } from './plans.js';
 export {
   botEntrySchema,
-  clientEntrySchema,
-  clientsSchema,
   COMPARED_UNITS,
   GROUPINGS,
   INTERVALS,
@@ -185,8 +185,6 @@ export {
 } from './traffic.js';
 export type {
   BotEntry,
-  ClientEntry,
-  Clients,
   ComparedTime,
   ComparedUnit,
   CountedReferral,

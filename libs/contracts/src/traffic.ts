@@ -81,6 +81,10 @@ export const trafficTotalsSchema = z.object({
   ...byVerdict,
   error_visits: visits('visits answered with a status of 400 or more, by people and bots'),
   ai_error_visits: visits('of these, visits by AI bots'),
+  scanner_visits: visits(
+    'visits by security scanners, a subset of bot_visits; most ask for what is not there',
+  ),
+  scanner_error_visits: visits('of error_visits, visits by security scanners'),
 });
 export type TrafficTotals = z.infer<typeof trafficTotalsSchema>;
 
@@ -166,6 +170,8 @@ export const comparisonSchemas = {
       not_judged_visits: change,
       error_visits: change,
       ai_error_visits: change,
+      scanner_visits: change,
+      scanner_error_visits: change,
     })
     .optional()
     .describe('change from `previous` to `compared`'),
@@ -271,7 +277,11 @@ export const seriesComparisonSchemas = {
     ),
   change: comparisonSchemas.change
     .unwrap()
-    .omit({ ai_referred_visits: true, error_visits: true, ai_error_visits: true })
+    .omit({
+      ai_referred_visits: true,
+      ...{ error_visits: true, ai_error_visits: true },
+      ...{ scanner_visits: true, scanner_error_visits: true },
+    })
     .optional()
     .describe('change from `previous` to `compared`'),
 };
@@ -318,17 +328,3 @@ export const referralEntrySchema = z.object({
 export type ReferralEntry = z.infer<typeof referralEntrySchema>;
 /** An assistant as it is counted, without its operator. */
 export type CountedReferral = Omit<ReferralEntry, 'provider'>;
-
-export const clientEntrySchema = z.object({
-  name: z.string().describe('name; `Unknown` when the user agent does not tell it'),
-  visits: visits('visits of browsers that are not known to be of automation'),
-  ...ofBrowsers,
-});
-export type ClientEntry = z.infer<typeof clientEntrySchema>;
-
-export const clientsSchema = z.object({
-  browsers: z.array(clientEntrySchema),
-  operating_systems: z.array(clientEntrySchema),
-  devices: z.array(clientEntrySchema),
-});
-export type Clients = z.infer<typeof clientsSchema>;

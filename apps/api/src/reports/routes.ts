@@ -43,6 +43,8 @@ const TOTALS = {
   not_judged_visits: 224,
   error_visits: 105,
   ai_error_visits: 12,
+  scanner_visits: 61,
+  scanner_error_visits: 58,
   referers_logged: true,
 };
 

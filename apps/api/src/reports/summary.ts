@@ -98,6 +98,8 @@ function comparison(
       ai_referred_visits: relative(previous.ai_referred_visits, current.ai_referred_visits),
       error_visits: relative(previous.error_visits, current.error_visits),
       ai_error_visits: relative(previous.ai_error_visits, current.ai_error_visits),
+      scanner_visits: relative(previous.scanner_visits, current.scanner_visits),
+      scanner_error_visits: relative(previous.scanner_error_visits, current.scanner_error_visits),
     },
   };
 }
@@ -105,7 +107,12 @@ function comparison(
 /** The counts that summaries and series have. */
 type Counts = Omit<
   TrafficTotals,
-  'ai_referred_visits' | 'skipped_requests' | 'error_visits' | 'ai_error_visits'
+  | 'ai_referred_visits'
+  | 'skipped_requests'
+  | 'error_visits'
+  | 'ai_error_visits'
+  | 'scanner_visits'
+  | 'scanner_error_visits'
 >;
 
 /** Returns the change of each count relative to before. */

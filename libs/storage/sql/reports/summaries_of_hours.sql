@@ -7,6 +7,11 @@
 -- $5 to (exclusive)
 WITH ai AS MATERIALIZED (
   SELECT bot_id FROM ai_bots
+), scanners AS MATERIALIZED (
+  SELECT id AS bot_id FROM bots WHERE category = 'security_scanner'
+  UNION ALL
+  SELECT d.id FROM declared_bots d LEFT JOIN bots b ON b.id = d.bot_id
+  WHERE coalesce(b.category, d.category) = 'security_scanner'
 ), of_bots AS MATERIALIZED (
   SELECT website_id, bot_id, sum(visits::float8) AS visits, sum(verified_visits::float8) AS verified_visits,
     sum(spoofed_visits::float8) AS spoofed_visits,
@@ -36,8 +41,10 @@ WITH ai AS MATERIALIZED (
     coalesce(sum(visits::float8) FILTER (WHERE bot_id = 6), 0)::bigint AS automation_visits,
     (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits,
     sum(error_visits) AS error_visits,
-    sum(error_visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_error_visits
-  FROM of_bots LEFT JOIN ai USING (bot_id)
+    sum(error_visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_error_visits,
+    sum(visits) FILTER (WHERE scanners.bot_id IS NOT NULL) AS scanner_visits,
+    sum(error_visits) FILTER (WHERE scanners.bot_id IS NOT NULL) AS scanner_error_visits
+  FROM of_bots LEFT JOIN ai USING (bot_id) LEFT JOIN scanners USING (bot_id)
   GROUP BY website_id
 ), referrals AS (
   SELECT website_id, sum(visits) AS visits
@@ -60,6 +67,8 @@ SELECT website_id, coalesce(t.total_visits, 0)::bigint AS total_visits, coalesce
   coalesce(t.unverifiable_visits, 0)::bigint AS unverifiable_visits,
   coalesce(t.error_visits, 0)::bigint AS error_visits,
   coalesce(t.ai_error_visits, 0)::bigint AS ai_error_visits,
+  coalesce(t.scanner_visits, 0)::bigint AS scanner_visits,
+  coalesce(t.scanner_error_visits, 0)::bigint AS scanner_error_visits,
   coalesce(t.people_visits, 0)::bigint AS people_visits,
     coalesce(t.undecided_visits, 0)::bigint AS undecided_visits,
     coalesce(t.automation_visits, 0)::bigint AS automation_visits,

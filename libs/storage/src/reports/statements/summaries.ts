@@ -2,7 +2,7 @@ import { compose } from '../../compose/compose.js';
 import { list, NOTHING, type Sql, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
 import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
-import { EXACT, PEOPLE_COUNTS, peopleCounts } from './counts.js';
+import { EXACT, PEOPLE_COUNTS, peopleCounts, SCANNERS } from './counts.js';
 import { WEBSITES } from './parameters.js';
 import { edges, measureIn, type Rows, whole } from './rows.js';
 import { forEachSource, type Source, TRAFFIC } from './sources.js';
@@ -11,7 +11,7 @@ const OF_SEVERAL = sql`website_id = ANY (${WEBSITES})`;
 const TOTALS = [
   ...['total_visits', 'bot_visits', 'human_visits', 'ai_bot_visits'],
   ...VERDICTS,
-  ...['error_visits', 'ai_error_visits'],
+  ...['error_visits', 'ai_error_visits', 'scanner_visits', 'scanner_error_visits'],
 ];
 
 /** The visits of browsers by verdict on the visitor, of a website that may have no visits. */
@@ -45,6 +45,8 @@ const OF_WEBSITE = list([
   ...peopleCounts(),
   'sum(error_visits) AS error_visits',
   'sum(error_visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_error_visits',
+  'sum(visits) FILTER (WHERE scanners.bot_id IS NOT NULL) AS scanner_visits',
+  'sum(error_visits) FILTER (WHERE scanners.bot_id IS NOT NULL) AS scanner_error_visits',
 ]);
 
 /**
@@ -73,6 +75,8 @@ function summaries<Traffic extends string, Referrals extends string, Skipped ext
     `${about} They are added up by bot first, because there are few bots. A website without visits has zeros.\n${EXACT}`,
     sql`WITH ai AS MATERIALIZED (
   SELECT bot_id FROM ai_bots
+), scanners AS MATERIALIZED (
+  ${SCANNERS}
 ), of_bots AS MATERIALIZED (
   SELECT website_id, bot_id, ${OF_BOT}
   FROM (
@@ -81,7 +85,7 @@ function summaries<Traffic extends string, Referrals extends string, Skipped ext
   GROUP BY website_id, bot_id
 ), traffic AS (
   SELECT website_id, ${OF_WEBSITE}
-  FROM of_bots LEFT JOIN ai USING (bot_id)
+  FROM of_bots LEFT JOIN ai USING (bot_id) LEFT JOIN scanners USING (bot_id)
   GROUP BY website_id
 )${referrals ? byWebsite('referrals', 'visits', referrals) : NOTHING}${skipped ? byWebsite('skipped', 'requests', skipped) : NOTHING}
 SELECT website_id, ${list(TOTALS.map((total) => `coalesce(t.${total}, 0)::bigint AS ${total}`))},
