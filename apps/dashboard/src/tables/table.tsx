@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
 import { ranksOf } from './room.js';
 import { useRoom } from './use-room.js';
 
@@ -26,6 +27,8 @@ interface TableProps<Row> {
   /** How it is sorted, and what sorts it in another way. */
   sort?: string | undefined;
   onSort?: (sort: string) => void;
+  /** What a row opens to. Its first cell is then a button, so it has text only. */
+  inFull?: (row: Row) => ComponentChildren;
   /** What stands there when there are no rows: what it means and what to do. */
   empty: ComponentChildren;
 }
@@ -37,12 +40,12 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 function Rows<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, barOf, sort, onSort } = props;
+  const { caption, columns, rows, keyOf, barOf, sort, onSort, inFull } = props;
   const ranks = ranksOf(columns);
   const place = useRoom(ranks, rows);
   return (
     <div class="scroll" ref={place}>
-      <table class={barOf ? 'bars' : ''}>
+      <table class={`${barOf ? 'bars' : ''} ${inFull ? 'opening' : ''}`}>
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
@@ -51,20 +54,24 @@ function Rows<Row>(props: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map((column, at) => (
-                <Cell
-                  key={column.id}
-                  {...{ column, row, barOf }}
-                  isFirst={at === 0}
-                  rank={ranks[at]}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {inFull ? (
+          rows.map((row) => <OpeningRow key={keyOf(row)} {...{ columns, row, ranks, inFull }} />)
+        ) : (
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                {columns.map((column, at) => (
+                  <Cell
+                    key={column.id}
+                    {...{ column, row, barOf }}
+                    isFirst={at === 0}
+                    rank={ranks[at]}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        )}
       </table>
     </div>
   );
@@ -127,5 +134,48 @@ function Cell<Row>({ column, row, rank, isFirst, barOf }: CellProps<Row>) {
       )}
       <span class="inside">{column.cell(row)}</span>
     </th>
+  );
+}
+
+interface OpeningRowProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+  ranks: readonly (number | undefined)[];
+  inFull: (row: Row) => ComponentChildren;
+}
+
+/** A row, and what it opens to below it. */
+function OpeningRow<Row>({ columns, row, ranks, inFull }: OpeningRowProps<Row>) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <tbody>
+      <tr>
+        {columns.map((column, at) => {
+          const name = classOf(column as Column<never>, ranks[at]);
+          return at > 0 ? (
+            <td key={column.id} class={name}>
+              {column.cell(row)}
+            </td>
+          ) : (
+            <th key={column.id} scope="row" class={name}>
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? id : undefined}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {column.cell(row)}
+              </button>
+            </th>
+          );
+        })}
+      </tr>
+      {isOpen && (
+        <tr id={id}>
+          <td colSpan={columns.length}>{inFull(row)}</td>
+        </tr>
+      )}
+    </tbody>
   );
 }

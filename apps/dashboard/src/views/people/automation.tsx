@@ -1,10 +1,11 @@
 import './automation.css';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { askedUtcDays, csvOf } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { NotFiltered } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
+import { Table } from '../../tables/table.js';
 import { bucketInFull, timeInWords } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
@@ -35,7 +36,21 @@ export function Automation({ address, website }: ViewProps) {
         group to see what it was judged by. Days are those of UTC.
       </p>
       <NotFiltered filters={address.filters} />
-      <Groups groups={groups} />
+      <Table
+        caption="Groups of visitors that were judged as automation"
+        rows={groups}
+        keyOf={({ text, first_seen, last_seen }) => `${text} ${first_seen} ${last_seen}`}
+        inFull={(group) => <GroupInFull group={group} />}
+        empty="No automation is known in these days: no visitor was judged so, or it was before reasons were kept. Choose other days to see some."
+        columns={[
+          { id: 'group', title: 'Group', cell: (group) => <Heading group={group} /> },
+          {
+            ...{ id: 'visitors', title: 'Visitors', kind: 'number' },
+            cell: ({ visitors }) => inFull(visitors),
+          },
+          { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
+        ]}
+      />
       {groups.length === STEPS[step] && (
         <ShowMore
           step={step}
@@ -47,66 +62,15 @@ export function Automation({ address, website }: ViewProps) {
   );
 }
 
-function Groups({ groups }: { groups: readonly AutomationGroup[] }) {
-  if (groups.length === 0)
-    return (
-      <p class="empty">
-        No automation is known in these days: no visitor was judged so, or it was before reasons
-        were kept. Choose other days to see some.
-      </p>
-    );
+/** A group, and when it came. */
+function Heading({ group }: { group: AutomationGroup }) {
+  const { date, first_seen, last_seen, text } = group;
   return (
-    <table class="groups">
-      <caption class="unseen">Groups of visitors that were judged as automation</caption>
-      <thead>
-        <tr>
-          <th scope="col">Group</th>
-          <th scope="col" class="number">
-            Visitors
-          </th>
-          <th scope="col" class="number">
-            Visits
-          </th>
-        </tr>
-      </thead>
-      {groups.map((group) => (
-        <Group key={`${group.text} ${group.first_seen} ${group.last_seen}`} group={group} />
-      ))}
-    </table>
-  );
-}
-
-/** A row, and what it opens to below it. */
-function Group({ group }: { group: AutomationGroup }) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const { date, first_seen, last_seen, text, visitors, visits } = group;
-  return (
-    <tbody>
-      <tr>
-        <th scope="row">
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {asShown(text)}
-          </button>
-          <small>
-            {bucketInFull(date, 'day')}, {timeInWords(first_seen)} – {timeInWords(last_seen)}
-          </small>
-        </th>
-        <td class="number">{inFull(visitors)}</td>
-        <td class="number">{inFull(visits)}</td>
-      </tr>
-      {isOpen && (
-        <tr id={id}>
-          <td colSpan={3}>
-            <GroupInFull group={group} />
-          </td>
-        </tr>
-      )}
-    </tbody>
+    <>
+      {asShown(text)}
+      <small>
+        {bucketInFull(date, 'day')}, {timeInWords(first_seen)} – {timeInWords(last_seen)}
+      </small>
+    </>
   );
 }

@@ -1,0 +1,21 @@
+import { changeInWords, inFull } from '../words/numbers.js';
+
+interface ChangedProps {
+  /** The count of the whole period. */
+  count: number;
+  /** The count of what is compared, and the same of the days before; left out where nothing is compared. */
+  now?: number | null | undefined;
+  before?: number | null | undefined;
+}
+
+/** A count, behind its change from the days before. */
+export function Changed({ count, now, before }: ChangedProps) {
+  return (
+    <>
+      {typeof now === 'number' && typeof before === 'number' && (
+        <small>{changeInWords(now, before)} </small>
+      )}
+      {inFull(count)}
+    </>
+  );
+}
