@@ -1,3 +1,4 @@
+import { ai } from './cases/ai.js';
 import { answers } from './cases/answers.js';
 import { charts } from './cases/charts.js';
 import { downloads } from './cases/downloads.js';
@@ -14,6 +15,7 @@ import { onStage } from './on-stage.js';
 
 onStage('the views of the page', [
   numbers,
+  ai,
   answers,
   people,
   judged,

@@ -2,7 +2,7 @@ import { CsvLink } from '../parts/csv-link.js';
 import { bucketInFull } from '../words/dates.js';
 import { type ChartData, isUnfinished, numberAt } from './chart.js';
 
-const HEADS = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' };
+const HEADS = { minute: 'Minute', hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' };
 
 export interface ChartRowsProps {
   title: string;

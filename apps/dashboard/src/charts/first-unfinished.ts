@@ -1,7 +1,8 @@
 import { addDays } from '../address/days.js';
 import type { Bucket } from '../words/dates.js';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** What tells whether a bucket is over: a day of the time zone of its dates, and a moment. */
 export interface Now {
@@ -22,6 +23,7 @@ export function firstUnfinished(
   { today, now }: Now,
 ): number {
   const isOver: Record<Bucket, (date: string) => boolean> = {
+    minute: (date) => Date.parse(date) + MINUTE_MS <= now,
     hour: (date) => Date.parse(date) + HOUR_MS <= now,
     day: (date) => date < today,
     week: (date) => addDays(date, 7) <= today,

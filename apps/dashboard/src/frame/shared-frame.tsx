@@ -31,7 +31,16 @@ import { addressWithin, openingDays } from '../address/shared-days.js';
 import { boundsInWords } from '../words/bounds-in-words.js';
 
 /** The views that ask for nothing but what a shared link shows. */
-const FOR_READERS = ['overview', 'bots', 'pages', 'answers', 'people', 'countries', 'coverage'];
+const FOR_READERS = [
+  'overview',
+  'ai',
+  'bots',
+  'pages',
+  'answers',
+  'people',
+  'countries',
+  'coverage',
+];
 const GROUPS = groupsWith(FOR_READERS);
 
 /** The page for the reader of a shared link: one website, on the days of the link. */

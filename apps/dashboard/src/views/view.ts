@@ -21,7 +21,7 @@ export interface View extends Lazy<ViewProps> {
   /** In the address, as `view=`. */
   name: string;
   title: string;
-  /** Set when it shows no visits, so that days and filters are not offered. */
+  /** Set when it shows no visits of chosen days, so that days and filters are not offered. */
   isWithoutVisits?: true;
 }
 

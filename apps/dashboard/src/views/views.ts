@@ -13,11 +13,28 @@ const OVERVIEW: View = {
  * keep, so they stay when a title changes.
  */
 export const GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [
-  { key: '1', title: 'Overview', views: [OVERVIEW] },
+  {
+    key: '1',
+    title: 'Overview',
+    views: [
+      OVERVIEW,
+      {
+        name: 'live',
+        title: 'Live',
+        isWithoutVisits: true,
+        ...lazily(async () => (await import('./live/live.js')).LiveView),
+      },
+    ],
+  },
   {
     key: '2',
     title: 'AI',
     views: [
+      {
+        name: 'ai',
+        title: 'Companies',
+        ...lazily(async () => (await import('./ai/ai.js')).Ai),
+      },
       {
         name: 'coverage',
         title: 'Coverage',

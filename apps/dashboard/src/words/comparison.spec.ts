@@ -37,10 +37,11 @@ it('compares nothing while nothing is over, or nothing came before', () => {
 });
 
 it('says in points how a part has changed', () => {
-  expect(sharesInWords(0.054, 0.031)).toEqual({
-    ...{ change: '+2.3 points', rest: 'from 3.1% in the days before' },
-  });
-  expect(sharesInWords(0.02, 0.03).change).toBe('-1 point');
-  expect(sharesInWords(0.2, 0.2).change).toBe('±0 points');
-  expect(sharesInWords(0.2, undefined)).toEqual({ rest: 'none in the days before' });
+  const of = (now: number, before: number | undefined, until = '2026-11-21T00:00:00Z') =>
+    sharesInWords({ time: { unit: 'period', until }, now, before }, start);
+  expect(of(0.054, 0.031)).toEqual({ change: '+2.3 points', rest: 'from 3.1% before' });
+  expect(of(0.02, 0.03)).toEqual({ change: '-1 point', rest: 'from 3% before' });
+  expect(of(0.2, 0.2)).toEqual({ change: '±0 points', rest: 'from 20% before' });
+  expect(of(0.2, undefined)).toEqual({ rest: 'none in the days before' });
+  expect(of(0.2, 0.2, '2026-11-20T00:00:00Z')).toEqual({ rest: 'too early to compare' });
 });

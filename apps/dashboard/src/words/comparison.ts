@@ -30,6 +30,13 @@ const BEFORE: Record<ComparedTime['unit'], string> = {
   days: 'before, today left out',
 };
 
+/** What all counts of a list are compared with, in words. */
+export const COMPARED_WITH: Record<ComparedTime['unit'], string> = {
+  period: 'the days before',
+  hours: 'the same hours before',
+  days: 'the days before, today left out',
+};
+
 /**
  * Says how a count has changed.
  *
@@ -40,9 +47,8 @@ export function comparisonInWords(
   start: string,
 ): ChangeWords {
   const { unit, until } = time;
-  if (until.startsWith(`${start}T00`)) return { rest: 'too early to compare' };
-  if (before === 0)
-    return { rest: `none ${unit === 'hours' ? BEFORE.hours : 'in the days before'}` };
+  if (isTooEarly(time, start)) return TOO_EARLY;
+  if (before === 0) return { rest: noneBefore(time) };
   return {
     change: changeInWords(now, before),
     rest: `from ${inFigure(before)} ${BEFORE[unit]}`,
@@ -52,16 +58,29 @@ export function comparisonInWords(
   };
 }
 
+/** A part of a stretch of time, from 0 to 1, of now and before. */
+export interface ComparedShares {
+  time: ComparedTime;
+  now: number;
+  /** Undefined when nobody came. */
+  before: number | undefined;
+}
+
 /**
- * Says how a part of all visits, from 0 to 1, has changed from the days before: in points, because a
- * percentage of a percentage is taken for one. How much of a period is over does not change a part.
+ * Says how a part has changed: in points, because a percentage of a percentage is taken for one.
  *
- * @param before undefined when nobody came
+ * @param start the first day of the period
  */
-export function sharesInWords(now: number, before: number | undefined): ChangeWords {
-  if (before === undefined) return { rest: 'none in the days before' };
+export function sharesInWords({ time, now, before }: ComparedShares, start: string): ChangeWords {
+  if (isTooEarly(time, start)) return TOO_EARLY;
+  if (before === undefined) return { rest: noneBefore(time) };
   return {
     change: pointsInWords(now - before),
-    rest: `from ${partOf(before, 1)} in the days before`,
+    rest: `from ${partOf(before, 1)} ${BEFORE[time.unit]}`,
   };
 }
+
+const TOO_EARLY: ChangeWords = { rest: 'too early to compare' };
+const noneBefore = ({ unit }: ComparedTime) =>
+  `none ${unit === 'hours' ? BEFORE.hours : 'in the days before'}`;
+const isTooEarly = ({ until }: ComparedTime, start: string) => until.startsWith(`${start}T00`);

@@ -1,6 +1,6 @@
 import { LOCALE } from './locale.js';
 
-export type Bucket = 'hour' | 'day' | 'week' | 'month';
+export type Bucket = 'minute' | 'hour' | 'day' | 'week' | 'month';
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', ...options });
@@ -30,6 +30,7 @@ function wallTime(date: string): Date {
 export function bucketInFull(date: string, bucket: Bucket): string {
   const at = wallTime(date);
   switch (bucket) {
+    case 'minute':
     case 'hour':
       return `${full.format(at)}, ${clock.format(at)}`;
     case 'day':
@@ -44,6 +45,7 @@ export function bucketInFull(date: string, bucket: Bucket): string {
 /** A bucket as the axis of a chart names it. */
 export function bucketInShort(date: string, bucket: Bucket): string {
   const at = wallTime(date);
+  if (bucket === 'minute') return clock.format(at);
   if (bucket === 'hour')
     return date.slice(11, 13) === '00' ? dayAndMonth.format(at) : clock.format(at);
   return (bucket === 'month' ? monthAndYear : dayAndMonth).format(at);

@@ -1,18 +1,23 @@
 import type { Bot } from '../../api/types.js';
-import { verdictInWords } from './verdict-in-words.js';
+import { type Verifications, verdictInWords } from './verdict-in-words.js';
 
-const TONES: Record<NonNullable<Bot['verification']>, string> = {
+const TONES = {
   ...{ verified: 'good', mostly: 'good', mixed: 'warn', spoofed: 'bad' },
   'not checkable': 'rest',
-};
+} satisfies Record<NonNullable<Bot['verification']>, string>;
 
 /** How many visits of a bot are its own, as far as their addresses prove it. */
-export function AddressVerdict({ bot }: { bot: Parameters<typeof verdictInWords>[0] }) {
-  const words = verdictInWords(bot);
-  if (!words || bot.verification === null) return <>–</>;
+export function AddressVerdict({ bot }: { bot: Verifications & Pick<Bot, 'verification'> }) {
+  return <Verdict of={bot} tone={TONES[bot.verification ?? 'not checkable']} />;
+}
+
+/** How many visits are of whom they name, as far as their addresses prove it. */
+export function Verdict({ of, tone }: { of: Verifications; tone: string }) {
+  const words = verdictInWords(of);
+  if (!words) return <>–</>;
   return (
     <span class="verdict">
-      <i class={`key tone-${TONES[bot.verification]}`} />
+      <i class={`key tone-${tone}`} />
       <span aria-hidden="true">{words.shown}</span>
       <span class="unseen">{words.heard}</span>
     </span>

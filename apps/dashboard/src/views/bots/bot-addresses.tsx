@@ -11,13 +11,13 @@ import type { ViewProps } from '../view.js';
 
 const NETWORKS = 10;
 
-/** The visits of a bot by verdict. */
-function verdictsOf({ visits, verified_visits, spoofed_visits, unverifiable_visits }: Bot) {
-  return [
+/** Whether the visits came from the operator, and from where they came if not. */
+export function BotAddresses(props: ViewProps & { bot: Bot }) {
+  const { bot } = props;
+  const { visits, verified_visits, spoofed_visits, unverifiable_visits } = bot;
+  const rows = [
     {
-      title: 'Verified',
-      tone: 'good',
-      what: 'an address of the operator',
+      ...{ title: 'Verified', tone: 'good', what: 'an address of the operator' },
       visits: verified_visits,
     },
     { title: 'Spoofed', tone: 'bad', what: 'an address of somebody else', visits: spoofed_visits },
@@ -32,11 +32,6 @@ function verdictsOf({ visits, verified_visits, spoofed_visits, unverifiable_visi
       visits: visits - verified_visits - spoofed_visits - unverifiable_visits,
     },
   ].filter((row) => row.visits > 0);
-}
-
-/** Whether the visits came from the operator, and from where they came if not. */
-export function BotAddresses(props: ViewProps & { bot: Bot }) {
-  const { visits, spoofed_visits } = props.bot;
   return (
     <>
       <section class="panel" aria-label="Verified">
@@ -47,7 +42,7 @@ export function BotAddresses(props: ViewProps & { bot: Bot }) {
         <p class="summary">Whether visits came from an address of its operator.</p>
         <Table
           caption="Visits by what their addresses prove"
-          rows={verdictsOf(props.bot)}
+          rows={rows}
           keyOf={({ title }) => title}
           barOf={(row) => row.visits / visits}
           empty="No visits."

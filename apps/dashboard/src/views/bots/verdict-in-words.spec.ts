@@ -2,7 +2,6 @@ import { verdictInWords } from './verdict-in-words.js';
 
 const bot = (verified: number, spoofed: number, unverifiable: number) =>
   verdictInWords({
-    verification: 'mostly',
     ...{ verified_visits: verified, spoofed_visits: spoofed, unverifiable_visits: unverifiable },
   });
 
@@ -25,5 +24,5 @@ it('says all counts to readers that hear it', () => {
 
 it('says nothing where nothing was checked', () => {
   const counts = { verified_visits: 0, spoofed_visits: 0, unverifiable_visits: 0 };
-  expect(verdictInWords({ verification: null, ...counts })).toBeUndefined();
+  expect(verdictInWords(counts)).toBeUndefined();
 });

@@ -1,10 +1,8 @@
 import type { Bot } from '../../api/types.js';
 import { counted, inFull, partOf } from '../../words/numbers.js';
 
-type Judged = Pick<
-  Bot,
-  'verification' | 'verified_visits' | 'spoofed_visits' | 'unverifiable_visits'
->;
+/** Visits by what their addresses prove. */
+export type Verifications = Pick<Bot, 'verified_visits' | 'spoofed_visits' | 'unverifiable_visits'>;
 
 /** What is known of whether a bot is who it says it is. */
 export interface VerdictWords {
@@ -15,10 +13,10 @@ export interface VerdictWords {
 }
 
 /** Says how many of the checked visits of a bot are its own; undefined where none was checked. */
-export function verdictInWords(bot: Judged): VerdictWords | undefined {
-  if (bot.verification === null) return undefined;
+export function verdictInWords(bot: Verifications): VerdictWords | undefined {
   const { verified_visits: real, spoofed_visits: fake, unverifiable_visits: open } = bot;
   const checked = real + fake + open;
+  if (checked === 0) return undefined;
   return {
     shown:
       real + fake === 0

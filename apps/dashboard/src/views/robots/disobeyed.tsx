@@ -34,7 +34,7 @@ export function Disobeyed({ address, report }: ViewProps & { report: Answer<Repo
               <PathLink path={path} filters={address.filters} to={{ view: 'pages' }} />
             ),
           },
-          { id: 'bot', title: 'Bot', weight: 2, cell: ({ name }) => asShown(name) },
+          { ...{ id: 'bot', title: 'Bot', weight: 2 }, cell: ({ name }) => asShown(name) },
           {
             ...{ id: 'rule', title: 'Rule', weight: 1 },
             cell: ({ rule, line }) => <code title={`Line ${line}`}>{asShown(rule)}</code>,

@@ -1,28 +1,23 @@
+import { useState } from 'preact/hooks';
 import type { Address } from '../../address/address.js';
+import { navigate } from '../../address/navigation.js';
 import { askedDays, csvAt } from '../../api/asked.js';
+import { UNKNOWN_HOSTS } from '../../api/unknown-hosts.js';
 import { useAnswer } from '../../api/use-answer.js';
+import { lazily } from '../../lazy/lazily.js';
 import { CsvLink } from '../../parts/csv-link.js';
-import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
-import { type Column, Table } from '../../tables/table.js';
-import type { ComparedTime } from '../../words/comparison.js';
-import { changeInWords, inFull } from '../../words/numbers.js';
-import { type Knowledge, knowledgeOf, peopleOf } from '../../words/people.js';
-import type { DataOf } from '../../api/types.js';
-import { lazily } from '../../lazy/lazily.js';
+import { Table } from '../../tables/table.js';
+import { COMPARED_WITH } from '../../words/comparison.js';
+import { knowledgeOf } from '../../words/people.js';
 import { Question } from '../overview/question.js';
-import { UNKNOWN_HOSTS } from '../../api/unknown-hosts.js';
+import { inOrder } from './in-order.js';
+import { WEBSITE_COLUMNS } from './website-columns.js';
 
-type Row = DataOf<'/api/v1/summary'>['websites'][number];
-type Counts = Omit<NonNullable<Row['compared']>, keyof ComparedTime>;
-
-/** What all counts are compared with, in words. */
-const COMPARED_WITH: Record<ComparedTime['unit'], string> = {
-  period: 'the days before',
-  hours: 'the same hours before',
-  days: 'the days before, today left out',
-};
+/** Fewer are seen at a glance. */
+const SEARCHED_FROM = 8;
+const MOST_VISITS = 'visits';
 
 /** Most accounts have none. */
 const unknownHosts = lazily(
@@ -32,13 +27,16 @@ const unknownHosts = lazily(
 
 /** All websites side by side, when the address names none of several. */
 export function Websites({ address }: { address: Address }) {
+  const [search, setSearch] = useState('');
   const days = askedDays(address);
   const { data, problem, isOld } = useAnswer('/api/v1/summary', {
     query: { ...days, compare: 'previous' },
   });
-  const rows = [...(data?.websites ?? [])].sort((a, b) => b.total_visits - a.total_visits);
+  const websites = data?.websites ?? [];
+  const rows = websites.filter(({ domain }) => domain.includes(search.trim().toLowerCase()));
   const hosts = useAnswer('/api/v1/hosts', { query: UNKNOWN_HOSTS }).data?.hosts ?? [];
-  const unit = rows[0]?.compared?.unit ?? 'period';
+  const unit = websites[0]?.compared?.unit ?? 'period';
+  const sort = address.sort ?? MOST_VISITS;
   return (
     <div class="stack">
       <Panel
@@ -47,67 +45,49 @@ export function Websites({ address }: { address: Address }) {
         problem={problem}
         isOld={isOld}
         lines={8}
-        actions={<CsvLink href={csvAt('summary', days)} what="all websites" />}
+        actions={
+          <>
+            {websites.length >= SEARCHED_FROM && (
+              <input
+                type="search"
+                placeholder="Search"
+                aria-label="Search websites by domain"
+                value={search}
+                onInput={(event) => setSearch(event.currentTarget.value)}
+              />
+            )}
+            <CsvLink href={csvAt('summary', days)} what="all websites" />
+          </>
+        }
       >
-        {rows.length > 0 && <Question of={knowledgeOf(rows)} />}
+        {websites.length > 0 && <Question of={knowledgeOf(websites)} />}
         <p class="summary">
           <span class="extra">Each with its change from {COMPARED_WITH[unit]}. </span>
           Choose one to look into it.
+          {data?.next_cursor && ' These are the first 1,000; the API gives the others.'}
         </p>
         <Table
           caption="The websites of the account with their visits"
-          rows={rows}
+          rows={inOrder(rows, ORDERS, sort)}
           keyOf={({ id }) => id}
           barOf={partOfHighest(rows, ({ total_visits: visits }) => visits)}
-          empty="There is no website in this account."
-          columns={[
-            {
-              id: 'domain',
-              title: 'Website',
-              cell: ({ id, domain }) => (
-                <Link to={{ website: id, filters: {} }} class="row">
-                  {domain}
-                </Link>
-              ),
-            },
-            // Where no visitor is judged, all visits of browsers.
-            counted({ id: 'people', title: 'People', of: peopleOf }),
-            counted({ id: 'bots', title: 'Bots', weight: 1, of: (one) => one.bot_visits }),
-            counted({ id: 'ai', title: 'AI bots', of: (one) => one.ai_bot_visits }),
-            counted({
-              ...{ id: 'sent', title: 'Sent by AI', weight: 2 },
-              // Only filters leave it unknown, and this report takes none.
-              of: (one) => one.ai_referred_visits ?? 0,
-              isKnown: (row) => row.referers_logged,
-            }),
-          ]}
+          empty={
+            search
+              ? `No website has “${search.trim()}” in its domain.`
+              : 'There is no website in this account.'
+          }
+          columns={WEBSITE_COLUMNS}
+          sort={sort}
+          onSort={(chosen) => navigate({ sort: chosen })}
         />
       </Panel>
-      {hosts.length > 0 && <unknownHosts.Component hosts={hosts} websites={rows} />}
+      {hosts.length > 0 && <unknownHosts.Component hosts={hosts} websites={websites} />}
     </div>
   );
 }
 
-interface CountedColumn extends Pick<Column<Row>, 'id' | 'title' | 'weight'> {
-  of: (counts: Counts, knowledge: Knowledge) => number;
-  isKnown?: (row: Row) => boolean;
-}
-
-function counted({ of, isKnown, ...column }: CountedColumn): Column<Row> {
-  return {
-    ...column,
-    kind: 'number',
-    cell: (row) => {
-      const knowledge = knowledgeOf([row]);
-      const { previous, compared } = row;
-      return (
-        <>
-          {previous && compared && knowledgeOf([previous]) === knowledge && (
-            <small>{changeInWords(of(compared, knowledge), of(previous, knowledge))} </small>
-          )}
-          {isKnown?.(row) === false ? '–' : inFull(of(row, knowledge))}
-        </>
-      );
-    },
-  };
-}
+/** By default, the website with the most visits is first; no column has all of them. */
+const ORDERS = [
+  ...WEBSITE_COLUMNS,
+  { sort: MOST_VISITS, valueOf: ({ total_visits: visits }: { total_visits: number }) => visits },
+];

@@ -1,0 +1,71 @@
+import type { DataOf } from '../../api/types.js';
+import { useAnswer } from '../../api/use-answer.js';
+import type { ChartData } from '../../charts/chart.js';
+import { TimeChart } from '../../charts/time-chart.js';
+import { Skeleton } from '../../parts/panel.js';
+import { Panel } from '../../parts/panel.js';
+import { timeInWords } from '../../words/dates.js';
+import { counted } from '../../words/numbers.js';
+import type { ViewProps } from '../view.js';
+import { LiveBots } from './live-bots.js';
+import { LiveVisits } from './live-visits.js';
+
+const LIVE = '/api/v1/websites/{id}/live';
+export type LiveReport = DataOf<typeof LIVE>;
+
+/** The last thirty minutes: how many came, which bots, and their visits one by one. */
+export function LiveView({ website }: ViewProps) {
+  const { data, problem, isOld } = useAnswer(LIVE, { id: website.id });
+  if (!data)
+    return (
+      <Panel title="The last thirty minutes" isThere={false} problem={problem} lines={14}>
+        <Skeleton lines={14} />
+      </Panel>
+    );
+  return (
+    <div class="stack">
+      <TimeChart
+        title="The last thirty minutes"
+        summary={sentenceOf(data)}
+        data={chartOf(data)}
+        isOld={isOld}
+      />
+      <div class="halves">
+        <LiveBots bots={data.bots} />
+        <LiveVisits visits={data.visits} />
+      </div>
+    </div>
+  );
+}
+
+function sentenceOf({ minutes, is_complete: isComplete, since }: LiveReport): string {
+  const sum = (count: 'human_visits' | 'bot_visits') =>
+    minutes.reduce((total, { [count]: visits }) => total + (visits ?? 0), 0);
+  const [browsers, bots] = [sum('human_visits'), sum('bot_visits')];
+  const from = isComplete
+    ? ''
+    : ` since ${timeInWords(since)} UTC; before, more came than is read at once`;
+  if (browsers + bots === 0)
+    return 'Nobody came in the last thirty minutes, by the times in the log. A log that comes later than that shows nothing here.';
+  return `${counted(browsers, 'visit')} of browsers and ${counted(bots, 'visit')} of bots${from}. Whether visitors with a browser are people is judged later.`;
+}
+
+function chartOf({ minutes }: LiveReport): ChartData {
+  const of = (count: 'human_visits' | 'ai_bot_visits') =>
+    minutes.map(({ [count]: visits }) => visits ?? 0);
+  return {
+    dates: minutes.map(({ minute }) => minute),
+    bucket: 'minute',
+    // The last minute is not over.
+    unfinished: minutes.length - 1,
+    gaps: minutes.map(({ human_visits: visits }) => visits === null),
+    series: [
+      { id: 'browsers', name: 'Browsers', tone: 'people', values: of('human_visits') },
+      { id: 'ai', name: 'AI bots', tone: 'ai', values: of('ai_bot_visits') },
+      {
+        ...{ id: 'bots', name: 'Other bots', tone: 'bots' },
+        values: minutes.map(({ bot_visits: bots, ai_bot_visits: ai }) => (bots ?? 0) - (ai ?? 0)),
+      },
+    ],
+  };
+}

@@ -1,0 +1,91 @@
+import type { DataOf } from '../../api/types.js';
+import { Link } from '../../parts/link.js';
+import type { Column } from '../../tables/table.js';
+import type { ComparedTime } from '../../words/comparison.js';
+import { momentInShort, momentInWords } from '../../words/dates.js';
+import { changeInWords, inFull } from '../../words/numbers.js';
+import { type Knowledge, knowledgeOf, peopleOf } from '../../words/people.js';
+
+export type WebsiteRow = DataOf<'/api/v1/summary'>['websites'][number];
+type Counts = Omit<NonNullable<WebsiteRow['compared']>, keyof ComparedTime>;
+
+/** A column of the table of websites, by which the page orders them: all of them are there. */
+export interface WebsiteColumn extends Column<WebsiteRow> {
+  sort: string;
+  /** What it orders by; null stands behind everything else. */
+  valueOf: (row: WebsiteRow) => number | string | null;
+}
+
+/** The columns of the table of websites. */
+export const WEBSITE_COLUMNS: readonly WebsiteColumn[] = [
+  {
+    ...{ id: 'domain', sort: 'domain', title: 'Website' },
+    cell: ({ id, domain }) => (
+      <Link to={{ website: id, filters: {}, sort: undefined }} class="row">
+        {domain}
+      </Link>
+    ),
+    valueOf: ({ domain }) => domain,
+  },
+  // Where no visitor is judged, all visits of browsers.
+  counted({ ...{ id: 'people', title: 'People' }, of: peopleOf }),
+  counted({ ...{ id: 'bots', title: 'Bots', weight: 2 }, of: ({ bot_visits: visits }) => visits }),
+  counted({ ...{ id: 'ai', title: 'AI bots' }, of: ({ ai_bot_visits: visits }) => visits }),
+  counted({
+    ...{ id: 'sent', title: 'Sent by AI', weight: 3 },
+    // Only filters leave it unknown, and this report takes none.
+    of: (one) => one.ai_referred_visits ?? 0,
+    isKnown: (row) => row.referers_logged,
+  }),
+  counted({ ...{ id: 'errors', title: 'Errors', weight: 5 }, of: (one) => one.error_visits }),
+  counted({ ...{ id: 'spoofed', title: 'Spoofed', weight: 4 }, of: (one) => one.spoofed_visits }),
+  {
+    ...{ id: 'events', sort: 'events', title: 'Open events', kind: 'number', weight: 6 },
+    cell: ({ id, open_events: open }) =>
+      open === 0 ? (
+        '–'
+      ) : (
+        <Link to={{ website: id, view: 'alerts', filters: {}, sort: undefined }} class="over">
+          {inFull(open)}
+        </Link>
+      ),
+    valueOf: ({ open_events: open }) => open,
+  },
+  {
+    ...{ id: 'delivery', sort: 'delivery', title: 'Last delivery', kind: 'number', weight: 1 },
+    cell: ({ last_delivery: last }) =>
+      last ? (
+        <time dateTime={last} title={`${momentInWords(last)} UTC`}>
+          {momentInShort(last)}
+        </time>
+      ) : (
+        'none yet'
+      ),
+    valueOf: ({ last_delivery: last }) => last,
+  },
+];
+
+interface CountedColumn extends Pick<Column<WebsiteRow>, 'id' | 'title' | 'weight'> {
+  of: (counts: Counts, knowledge: Knowledge) => number;
+  isKnown?: (row: WebsiteRow) => boolean;
+}
+
+/** A column with a count, and its change from the days before. */
+function counted({ of, isKnown = () => true, ...column }: CountedColumn): WebsiteColumn {
+  return {
+    ...{ ...column, sort: column.id, kind: 'number' },
+    valueOf: (row) => (isKnown(row) ? of(row, knowledgeOf([row])) : null),
+    cell: (row) => {
+      const knowledge = knowledgeOf([row]);
+      const { previous, compared } = row;
+      return (
+        <>
+          {previous && compared && knowledgeOf([previous]) === knowledge && (
+            <small>{changeInWords(of(compared, knowledge), of(previous, knowledge))} </small>
+          )}
+          {isKnown(row) ? inFull(of(row, knowledge)) : '–'}
+        </>
+      );
+    },
+  };
+}
