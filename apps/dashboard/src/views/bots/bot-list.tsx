@@ -12,6 +12,7 @@ import { Panel } from '../../parts/panel.js';
 import { Tabs } from '../../parts/tabs.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { askedComparison, withComparison } from '../comparison.js';
 import { chosenSort } from '../chosen-sort.js';
 import type { Group } from '../largest-groups.js';
 import { seriesQuery } from '../over-time.js';
@@ -43,12 +44,7 @@ export function BotList(props: ViewProps) {
   });
   const columns = { filters, isZoned: 'timezone' in asked };
   const sort = chosenSort(botColumns({ ...columns, total: 0, trends: undefined }), address.sort);
-  const query = {
-    ...asked,
-    ...(filters.path && { path: filters.path }),
-    ...(tab === 'new' && { new: 'true' as const }),
-    ...(sort && { sort }),
-  };
+  const query = { ...asked, ...whichOf(props), ...(sort && { sort }) };
   const { data, problem, isOld } = useAnswer(BOTS, { id: website.id, query });
   const bots = data?.bots ?? [];
   const total = bots.reduce((sum, { visits }) => sum + visits, 0);
@@ -70,17 +66,19 @@ export function BotList(props: ViewProps) {
           </>
         }
       >
-        <Notes address={address} />
+        <Question of="verified" />
+        <p class="summary">Real visits came from an address of the operator, fake ones did not.</p>
+        <NotByDimension address={address} what="Pages and times" isMissing />
         <Table
           caption="Bots, with visits and what is known of them. Times are UTC."
           rows={isWhole ? bots : bots.slice(0, FIRST_ROWS)}
           keyOf={({ name }) => name}
           barOf={partOfHighest(bots, ({ visits }) => visits)}
-          columns={botColumns({
-            ...columns,
-            total,
-            trends: trends && linesOf(trends, interval, today),
-          })}
+          columns={withComparison(
+            address,
+            botColumns({ ...columns, total, trends: trends && linesOf(trends, interval, today) }),
+            'visits',
+          )}
           sort={sort ?? 'visits'}
           onSort={(chosen) => navigate({ sort: chosen })}
           empty={emptyWords(tab)}
@@ -91,15 +89,14 @@ export function BotList(props: ViewProps) {
   );
 }
 
-/** What one must know to read the list. */
-function Notes({ address }: { address: Address }) {
-  return (
-    <>
-      <Question of="verified" />
-      <p class="summary">Real visits came from an address of the operator, fake ones did not.</p>
-      <NotByDimension address={address} what="Pages and times" isMissing />
-    </>
-  );
+/** What the list is asked with, but not its series. */
+function whichOf(props: ViewProps) {
+  const { filters, tab } = props.address;
+  return {
+    ...(filters.path && { path: filters.path }),
+    ...(tab === 'new' && { new: 'true' as const }),
+    ...askedComparison(props),
+  };
 }
 
 function ShowAll({ count, onShow }: { count: number; onShow: () => void }) {

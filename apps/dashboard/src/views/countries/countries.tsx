@@ -10,6 +10,7 @@ import { Table } from '../../tables/table.js';
 import { knowledgeOf } from '../../words/people.js';
 import { AboutPeople } from '../about-people.js';
 import { chosenSort } from '../chosen-sort.js';
+import { askedComparison, withComparison } from '../comparison.js';
 import type { ViewProps } from '../view.js';
 import { countryColumns } from './country-columns.js';
 import { NotTold } from './not-told.js';
@@ -19,10 +20,16 @@ const ALL = 1_000;
 const FIRST_ROWS = 50;
 
 /** The countries that visits came from, as the senders of the logs know them. */
-export function Countries({ address, website, shared }: ViewProps) {
+export function Countries(props: ViewProps) {
+  const { address, website, shared } = props;
   const [isWhole, showWhole] = useState(false);
   const sort = chosenSort(countryColumns(address, { all: 0, isJudged: true }), address.sort);
-  const query = { ...askedUtcDays(address), ...(sort && { sort }), limit: ALL };
+  const query = {
+    ...askedUtcDays(address),
+    ...(sort && { sort }),
+    limit: ALL,
+    ...askedComparison(props),
+  };
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/countries', {
     ...{ id: website.id, query },
   });
@@ -50,10 +57,11 @@ export function Countries({ address, website, shared }: ViewProps) {
             rows={isWhole ? countries : countries.slice(0, FIRST_ROWS)}
             keyOf={({ country }) => `${country}`}
             barOf={partOfHighest(countries, ({ total_visits: visits }) => visits)}
-            columns={countryColumns(address, {
-              all,
-              isJudged: knowledgeOf(countries) === 'judged',
-            })}
+            columns={withComparison(
+              address,
+              countryColumns(address, { all, isJudged: knowledgeOf(countries) === 'judged' }),
+              'total_visits',
+            )}
             sort={sort ?? 'total_visits'}
             onSort={(chosen) => navigate({ sort: chosen })}
             empty="Nobody came in these days. Choose other days to see countries."

@@ -12,6 +12,7 @@ import { Table } from '../../tables/table.js';
 import { knowledgeOf } from '../../words/people.js';
 import { AboutPeople } from '../about-people.js';
 import { chosenSort } from '../chosen-sort.js';
+import { askedComparison, withComparison } from '../comparison.js';
 import { MOST_ROWS, ShowMore, STEPS } from '../show-more.js';
 import type { ViewProps } from '../view.js';
 import { hostColumns } from './host-columns.js';
@@ -23,7 +24,8 @@ const TABS = [
 ];
 
 /** The hosts that visits came for, and to which websites they belong. */
-export function Hosts({ address, website }: ViewProps) {
+export function Hosts(props: ViewProps) {
+  const { address, website } = props;
   const [step, setStep] = useState(0);
   const websites = useAnswer('/api/v1/websites', {}).data?.websites ?? [];
   const columns = (isJudged: boolean) =>
@@ -31,12 +33,8 @@ export function Hosts({ address, website }: ViewProps) {
   const sort = chosenSort(columns(true), address.sort);
   const isUnknown = address.tab === UNKNOWN;
   const limit = STEPS[step] ?? MOST_ROWS;
-  const query = {
-    ...askedUtcDays(address),
-    ...(isUnknown && { unknown: 'true' as const }),
-    ...(sort && { sort }),
-    limit,
-  };
+  const which = { ...(isUnknown && { unknown: 'true' as const }), ...(sort && { sort }) };
+  const query = { ...askedUtcDays(address), ...which, ...askedComparison(props), limit };
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/hosts', {
     ...{ id: website.id, query },
   });
@@ -63,7 +61,7 @@ export function Hosts({ address, website }: ViewProps) {
         rows={hosts}
         keyOf={({ host }) => `${host}`}
         barOf={partOfHighest(hosts, ({ total_visits: visits }) => visits)}
-        columns={columns(knowledgeOf(hosts) === 'judged')}
+        columns={withComparison(address, columns(knowledgeOf(hosts) === 'judged'), 'total_visits')}
         sort={sort ?? 'total_visits'}
         onSort={(chosen) => navigate({ sort: chosen })}
         empty={

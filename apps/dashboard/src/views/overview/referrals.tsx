@@ -1,23 +1,24 @@
 import { askedDays, csvOf } from '../../api/asked.js';
+import type { DataOf } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { NotFiltered } from '../../parts/not-filtered.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
-import { Table } from '../../tables/table.js';
+import { type Column, Table } from '../../tables/table.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import { knowledgeOf } from '../../words/people.js';
+import { askedComparison, withComparison } from '../comparison.js';
 import { KnownUntil } from '../known-until.js';
 import { PEOPLE } from '../people-column.js';
 import type { ViewProps } from '../view.js';
 
+type Referral = DataOf<'/api/v1/websites/{id}/referrals'>['referrals'][number];
+
 /** The AI assistants whose links people followed. */
-export function Referrals({
-  address,
-  website,
-  browsers,
-}: ViewProps & { browsers: number | undefined }) {
-  const query = askedDays(address);
+export function Referrals(props: ViewProps & { browsers: number | undefined }) {
+  const { address, website, browsers } = props;
+  const query = { ...askedDays(address), ...askedComparison(props) };
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/referrals', {
     id: website.id,
     query,
@@ -43,19 +44,22 @@ export function Referrals({
             ? 'Not known: the logs have no referers, which tell where people came from.'
             : 'No assistant sent anybody in these days.'
         }
-        columns={[
-          { id: 'source', title: 'Assistant', cell: ({ source }) => source },
-          {
-            id: 'share',
-            title: 'Of browsers',
-            kind: 'number',
-            weight: 1,
-            cell: ({ visits }) => (browsers === undefined ? '' : partOf(visits, browsers)),
-          },
-          ...(knowledgeOf(rows) === 'judged' ? [PEOPLE] : []),
-          { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
-        ]}
+        columns={withComparison(
+          address,
+          columnsOf(browsers, knowledgeOf(rows) === 'judged'),
+          'visits',
+        )}
       />
     </Panel>
   );
 }
+
+const columnsOf = (browsers: number | undefined, isJudged: boolean): Column<Referral>[] => [
+  { id: 'source', title: 'Assistant', cell: ({ source }) => source },
+  {
+    ...{ id: 'share', title: 'Of browsers', kind: 'number', weight: 1 },
+    cell: ({ visits }) => (browsers === undefined ? '' : partOf(visits, browsers)),
+  },
+  ...(isJudged ? [PEOPLE] : []),
+  { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
+];

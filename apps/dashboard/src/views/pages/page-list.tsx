@@ -11,17 +11,20 @@ import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
 import { browsersOf, knowledgeOf } from '../../words/people.js';
 import { AboutPeople } from '../about-people.js';
+import { askedComparison, withComparison } from '../comparison.js';
 import { chosenSort } from '../chosen-sort.js';
 import { MOST_ROWS, ShowMore, STEPS } from '../show-more.js';
 import type { ViewProps } from '../view.js';
 import { CategoryChoice } from './category-choice.js';
+import { isOfContent, NoiseChoice } from './noise-choice.js';
 import { pageColumns } from './page-columns.js';
 import { PAGE_TABS, type PageTab, pageTabOf } from './page-tabs.js';
 
 const PAGES = '/api/v1/websites/{id}/pages';
 
 /** The pages of the website: who reads them, which give errors, and which no AI has ever read. */
-export function PageList({ address, website }: ViewProps) {
+export function PageList(props: ViewProps) {
+  const { address, website } = props;
   const [step, setStep] = useState(0);
   const tab = pageTabOf(address.tab);
   // Pages that no AI bot read are the same whichever bots are looked at.
@@ -33,9 +36,7 @@ export function PageList({ address, website }: ViewProps) {
     });
   const sort = chosenSort(columnsWhere(true), address.sort);
   const limit = STEPS[step] ?? MOST_ROWS;
-  const path = address.filters.path && { path: address.filters.path };
-  const order = sort && { sort };
-  const query = { ...askedUtcDays(address), ...bots, ...path, ...tab.query, ...order, limit };
+  const query = { ...askedOf(props, tab), ...bots, ...(sort && { sort }), limit };
   const { data, problem, isOld } = useAnswer(PAGES, { id: website.id, query });
   const pages = (data?.pages ?? []).filter((page) => tab.has?.(page) ?? true);
   const columns = columnsWhere(knowledgeOf(pages) === 'judged');
@@ -47,14 +48,10 @@ export function PageList({ address, website }: ViewProps) {
       isOld={isOld}
       lines={20}
       actions={
-        <>
-          <Tabs label="Which pages" tabs={PAGE_TABS} shown={tab.tab} />
-          <CategoryChoice filters={address.filters} />
-          <CsvLink
-            href={csvOf('pages', website.id, { ...query, limit: MOST_ROWS })}
-            what="these pages"
-          />
-        </>
+        <Choices
+          {...{ address, tab }}
+          csv={csvOf('pages', website.id, { ...query, limit: MOST_ROWS })}
+        />
       }
     >
       <Notes address={address} of={tab.of} />
@@ -67,7 +64,7 @@ export function PageList({ address, website }: ViewProps) {
         rows={pages}
         keyOf={({ path }) => path}
         barOf={barsBy(columns, tab.sort, pages)}
-        columns={columns}
+        columns={withComparison(address, columns, tab.sort)}
         sort={sort ?? tab.sort}
         onSort={(chosen) => navigate({ sort: chosen })}
         empty={tab.empty}
@@ -80,6 +77,33 @@ export function PageList({ address, website }: ViewProps) {
         />
       )}
     </Panel>
+  );
+}
+
+/** What the list is asked with, apart from bots, order and length. */
+function askedOf(props: ViewProps, tab: PageTab) {
+  const { address } = props;
+  const { path } = address.filters;
+  return {
+    ...{ ...askedUtcDays(address), ...tab.query, ...askedComparison(props) },
+    ...(path && { path }),
+    ...(isOfContent(address) && { only: 'content' as const }),
+  };
+}
+
+/** Which pages are listed, and the same as CSV. */
+function Choices({
+  address,
+  tab,
+  csv,
+}: Pick<ViewProps, 'address'> & { tab: PageTab; csv: string }) {
+  return (
+    <>
+      <Tabs label="Which pages" tabs={PAGE_TABS} shown={tab.tab} />
+      <NoiseChoice address={address} />
+      <CategoryChoice filters={address.filters} />
+      <CsvLink href={csv} what="these pages" />
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ export interface PageTab {
   /** What the API is asked for in addition to days and filters. */
   query: Pick<PagesQuery, 'ai' | 'sort'>;
   /** Of the column by which it is sorted, in the words of the API. */
-  sort: NonNullable<PagesQuery['sort']>;
+  sort: 'bot_visits' | 'ai_bot_visits' | 'human_visits' | 'people_visits' | 'automation_visits';
   /** Whom it is about whatever bots are chosen; undefined where a filter by bot changes it. */
   of?: 'all AI bots' | 'all visitors';
   /** Which pages it has, where the API cannot be asked for them alone. */
