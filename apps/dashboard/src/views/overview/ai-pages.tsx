@@ -23,6 +23,7 @@ export function AiPages({ address, website }: ViewProps) {
     ...askedBots(address),
     ...askedPages(address),
     sort: 'ai_bot_visits',
+    only: 'content',
   } as const;
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/pages', {
     id: website.id,

@@ -1,5 +1,4 @@
-import type { Address } from '../../address/address.js';
-import { intervalOf, lengthOf, previousOf, type Span, spanOf } from '../../address/days.js';
+import { intervalOf, lengthOf, previousOf, spanOf } from '../../address/days.js';
 import { askedBots, askedDays, askedDimension, askedPage } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { ALL_DAYS, isWithin } from '../../address/bounds.js';
@@ -21,7 +20,6 @@ const noVisits = lazily(async () => (await import('./no-visits.js')).NoVisits);
 const referrals = lazily(async () => (await import('./referrals.js')).Referrals, 6);
 
 const SUMMARY = '/api/v1/websites/{id}/summary';
-const COMPARED = { compare: 'previous' } as const;
 
 /** The first view: how many came, what they read, and what they got. */
 export function Overview(props: ViewProps) {
@@ -33,19 +31,17 @@ export function Overview(props: ViewProps) {
   const dimension = askedDimension(address);
   const id = website.id;
   // A shared link may not show the days before.
-  const compare = isWithin(previousOf(span), props.shared ?? ALL_DAYS) && COMPARED;
+  const compare = isWithin(previousOf(span), props.shared ?? ALL_DAYS) && {
+    compare: 'previous' as const,
+  };
   const series = useAnswer('/api/v1/websites/{id}/timeseries', {
     id,
     query: { ...askedDays(address), ...filters, ...dimension, interval, ...compare },
   });
+  const isFiltered = Object.keys(filters).length > 0;
   const days = { ...askedDays(address), ...compare };
   const summary = useAnswer(SUMMARY, { id, query: { ...days, ...dimension } });
   const all = useAnswer(SUMMARY, { id, query: days });
-  const isFiltered = Object.keys(filters).length > 0;
-  const before = useAnswer(
-    SUMMARY,
-    compare && !isFiltered ? { id, query: beforeOf(address, span) } : undefined,
-  );
   if (series.problem?.kind === 'refused') return <refused.Component problem={series.problem} />;
   const points = series.data?.series;
   const isEmpty = points !== undefined && points.every(({ total_visits }) => total_visits === 0);
@@ -60,7 +56,6 @@ export function Overview(props: ViewProps) {
         {...props}
         {...{ answer: series.data, bucket: interval, span }}
         summary={summary.data}
-        before={before.data}
         isFiltered={isFiltered}
         isOld={series.isOld}
       />
@@ -85,12 +80,6 @@ export function Overview(props: ViewProps) {
     </div>
   );
 }
-
-/** Asks for the days before: what got errors is told by status codes, which are compared with nothing. */
-const beforeOf = (address: Address, span: Span) => ({
-  ...askedDays({ days: previousOf(span), timezone: address.timezone }),
-  ...askedDimension(address),
-});
 
 /** Series take no start of a path. */
 function CountedByPath({ path }: { path: string | undefined }) {

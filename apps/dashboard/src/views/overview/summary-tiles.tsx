@@ -1,40 +1,43 @@
 import type { Summary } from '../../api/types.js';
 import { comparisonInWords, sharesInWords } from '../../words/comparison.js';
-import { inFigure, partOf } from '../../words/numbers.js';
+import { counted, inFigure, partOf } from '../../words/numbers.js';
 import { browsersOf } from '../../words/people.js';
-import { answerClasses, errorShare, statusesOf } from '../answer-classes.js';
 import { Change } from './change.js';
+import { errorPart, errorsCompared } from './errors-compared.js';
 
 interface SummaryTilesProps {
   summary: Summary;
-  /** Of the days before; undefined where nothing is compared. */
-  before: Summary | undefined;
   /** The first day that is shown. */
   start: string;
 }
 
 /** The figures that no series has. */
-export function SummaryTiles({ summary, before, start }: SummaryTilesProps) {
-  const errors = errorsOf(summary);
-  const words =
-    before && sharesInWords(errors, before.total_visits > 0 ? errorsOf(before) : undefined);
+export function SummaryTiles(props: SummaryTilesProps) {
   return (
     <>
-      <SentByAi summary={summary} start={start} />
-      <section class="tile" aria-label="Errors">
-        <h2>Errors</h2>
-        <p class="figure">{partOf(errors, 1)}</p>
-        <p class="detail">of visits got no content</p>
-        {words && <Change words={words} />}
-      </section>
+      <SentByAi {...props} />
+      <Errors {...props} />
     </>
   );
 }
 
-/** Part of the visits that got an error. */
-const errorsOf = (summary: Summary): number => errorShare(answerClasses(statusesOf(summary)));
+function Errors({ summary, start }: SummaryTilesProps) {
+  const { scanner_error_visits: ofScanners } = summary;
+  const compared = errorsCompared(summary);
+  return (
+    <section class="tile" aria-label="Errors">
+      <h2>Errors</h2>
+      <p class="figure">{partOf(errorPart(summary), 1)}</p>
+      <p class="detail">
+        of visits got no content
+        {ofScanners > 0 && `, without ${counted(ofScanners, 'error')} of scanners`}
+      </p>
+      {compared && <Change words={sharesInWords(compared, start)} />}
+    </section>
+  );
+}
 
-function SentByAi({ summary, start }: Omit<SummaryTilesProps, 'before'>) {
+function SentByAi({ summary, start }: SummaryTilesProps) {
   const { ai_referred_visits: sent, referers_logged: isLogged, compared, previous } = summary;
   const now = compared?.ai_referred_visits ?? null;
   const before = previous?.ai_referred_visits ?? null;

@@ -16,8 +16,6 @@ interface TilesProps extends ViewProps {
   bucket: Bucket;
   span: Span;
   summary: Summary | undefined;
-  /** Of the days before, where they are compared. */
-  before: Summary | undefined;
   /** Whether only some bots or one page are counted. */
   isFiltered: boolean;
   isOld: boolean;
@@ -28,7 +26,7 @@ const OF_SUMMARY = ['Sent by AI', 'Errors'];
 
 /** The figures that matter most, each with its change and its course. */
 export function Tiles(props: TilesProps) {
-  const { answer, bucket, today, summary, before, isFiltered, isOld } = props;
+  const { answer, bucket, today, summary, isFiltered, isOld } = props;
   if (!answer)
     return (
       <div class="tiles">
@@ -44,7 +42,7 @@ export function Tiles(props: TilesProps) {
       ))}
       {!isFiltered &&
         (summary ? (
-          <SummaryTiles {...{ summary, before }} start={props.span.start} />
+          <SummaryTiles summary={summary} start={props.span.start} />
         ) : (
           <Outlines titles={OF_SUMMARY} />
         ))}

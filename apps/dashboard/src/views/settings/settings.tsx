@@ -13,6 +13,7 @@ import { WebsitesPanel } from './websites-panel.js';
 const keysPanel = lazily(async () => (await import('./keys-panel.js')).KeysPanel);
 const sharesPanel = lazily(async () => (await import('./shares-panel.js')).SharesPanel);
 const webhooksPanel = lazily(async () => (await import('./webhooks-panel.js')).WebhooksPanel);
+const exportPanel = lazily(async () => (await import('./export-panel.js')).ExportPanel);
 const WEBHOOKS = 'webhooks';
 /** With what the identifiers of webhooks begin. */
 const ONE_WEBHOOK = 'wh_';
@@ -21,6 +22,7 @@ const TABS = [
   { tab: 'keys', title: 'Keys' },
   { tab: 'shares', title: 'Shared links' },
   { tab: WEBHOOKS, title: 'Webhooks' },
+  { tab: 'export', title: 'Export' },
   { tab: 'sessions', title: 'Sessions' },
   { tab: 'usage', title: 'Usage and limits' },
 ];
@@ -50,6 +52,7 @@ function Part({ tab, ...props }: PartProps & { tab: string | undefined }) {
   if (tab === 'keys') return <keysPanel.Component {...props} />;
   if (tab === 'shares') return <sharesPanel.Component {...props} />;
   if (tab === WEBHOOKS) return <webhooksPanel.Component {...props} />;
+  if (tab === 'export') return <exportPanel.Component {...props} />;
   if (tab === 'sessions') return <SessionsPanel mayChange={props.mayChange} />;
   if (tab === 'usage') return <UsagePanel />;
   return <WebsitesPanel {...props} />;

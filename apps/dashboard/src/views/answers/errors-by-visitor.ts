@@ -1,0 +1,33 @@
+import type { Summary } from '../../api/types.js';
+
+/** Who got answers, and how many of them were errors. */
+export interface ErrorsOfVisitor {
+  title: string;
+  tone: string;
+  visits: number;
+  errors: number;
+}
+
+type Statuses = Summary['status_codes'];
+
+const VISITORS: readonly [title: string, tone: string, of: (one: Statuses[number]) => number][] = [
+  ['Browsers', 'people', ({ visits, bot_visits: bots }) => visits - bots],
+  ['AI bots', 'ai', ({ ai_bot_visits: ai }) => ai],
+  [
+    'Other bots',
+    'bots',
+    ({ bot_visits: bots, ai_bot_visits: ai, scanner_visits: scanners }) => bots - ai - scanners,
+  ],
+  ['Security scanners', 'rest', ({ scanner_visits: scanners }) => scanners],
+];
+
+/** Returns who got errors, from 400 on, of the visits of some status codes. */
+export function errorsByVisitor(statuses: Statuses): ErrorsOfVisitor[] {
+  const errors = statuses.filter(({ status_code: status }) => status >= 400);
+  const sum = (some: Statuses, of: (one: Statuses[number]) => number) =>
+    some.reduce((all, one) => all + of(one), 0);
+  return VISITORS.map(([title, tone, of]) => ({
+    ...{ title, tone },
+    ...{ visits: sum(statuses, of), errors: sum(errors, of) },
+  })).filter(({ visits }) => visits > 0);
+}
