@@ -9,7 +9,7 @@ import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 import { toneOfVerdict } from '../ai/tone-of-verdict.js';
 import { Verdict } from '../bots/address-verdict.js';
-import type { LiveReport } from './live.js';
+import type { LiveReport } from './live-report.js';
 
 /** The bots of the last thirty minutes, with what their addresses prove. */
 export function LiveBots({ bots }: Pick<LiveReport, 'bots'>) {

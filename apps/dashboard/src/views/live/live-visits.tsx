@@ -3,7 +3,7 @@ import { PathLink } from '../../parts/path-link.js';
 import { Table } from '../../tables/table.js';
 import { momentInWords, timeInWords } from '../../words/dates.js';
 import { asShown } from '../../words/strangers.js';
-import type { LiveReport } from './live.js';
+import type { LiveReport } from './live-report.js';
 
 type Visit = LiveReport['visits'][number];
 

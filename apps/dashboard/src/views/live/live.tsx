@@ -1,17 +1,13 @@
-import type { DataOf } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import type { ChartData } from '../../charts/chart.js';
 import { TimeChart } from '../../charts/time-chart.js';
-import { Skeleton } from '../../parts/panel.js';
-import { Panel } from '../../parts/panel.js';
+import { Panel, Skeleton } from '../../parts/panel.js';
 import { timeInWords } from '../../words/dates.js';
 import { counted } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
 import { LiveBots } from './live-bots.js';
+import { LIVE, type LiveReport } from './live-report.js';
 import { LiveVisits } from './live-visits.js';
-
-const LIVE = '/api/v1/websites/{id}/live';
-export type LiveReport = DataOf<typeof LIVE>;
 
 /** The last thirty minutes: how many came, which bots, and their visits one by one. */
 export function LiveView({ website }: ViewProps) {
