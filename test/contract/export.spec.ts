@@ -60,6 +60,9 @@ it('has some days only on request', async () => {
   const { text } = await file('format=ndjson&start_date=2026-11-02&end_date=2026-11-02');
   const days = linesOf(text).map((line) => (JSON.parse(line) as { timestamp: string }).timestamp);
   expect(new Set(days.map((day) => day.slice(0, 10)))).toEqual(new Set(['2026-11-02']));
+  const today = linesOf((await file('format=csv&period=today')).text).slice(1);
+  expect(today.every((line) => line.startsWith('2026-11-20'))).toBe(true);
+  expect(today.length).toBeGreaterThan(0);
   const wrong = `/websites/${tenant.website.public_id}/export?end_date=2026-11-02` as const;
   expectError(
     await get(system.base, wrong, tenant.apiKey),

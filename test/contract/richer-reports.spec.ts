@@ -100,12 +100,13 @@ describe('The summary', () => {
       referers_logged: true,
       ...UNDECIDED,
       ...notJudged(4),
+      ...{ error_visits: 2, ai_error_visits: 2, scanner_visits: 0, scanner_error_visits: 0 },
       period: { start: '2026-11-01', end: '2026-11-20' },
       status_codes: [
-        { status_code: 200, visits: 6, bot_visits: 2 },
-        { status_code: 301, visits: 1, bot_visits: 1 },
-        { status_code: 404, visits: 1, bot_visits: 1 },
-        { status_code: 500, visits: 1, bot_visits: 1 },
+        { status_code: 200, visits: 6, bot_visits: 2, ai_bot_visits: 1, scanner_visits: 0 },
+        { status_code: 301, visits: 1, bot_visits: 1, ai_bot_visits: 0, scanner_visits: 0 },
+        { status_code: 404, visits: 1, bot_visits: 1, ai_bot_visits: 1, scanner_visits: 0 },
+        { status_code: 500, visits: 1, bot_visits: 1, ai_bot_visits: 1, scanner_visits: 0 },
       ],
     });
   });
@@ -122,6 +123,7 @@ describe('The summary', () => {
       skipped_requests: null,
       ...UNDECIDED,
       ...notJudged(1),
+      ...{ error_visits: 0, ai_error_visits: 0, scanner_visits: 0, scanner_error_visits: 0 },
       period: { start: '2026-10-12', end: '2026-10-31' },
     });
     expect(change).toEqual({
@@ -137,6 +139,8 @@ describe('The summary', () => {
       undecided_visits: null,
       automation_visits: null,
       not_judged_visits: 3,
+      ...{ error_visits: null, ai_error_visits: null },
+      ...{ scanner_visits: null, scanner_error_visits: null },
     });
     const none = await readSummary(reading, `${NOVEMBER}`);
     expect(none).not.toHaveProperty('previous');

@@ -141,7 +141,7 @@ async function ask({ method, url }: Route, { caller, website, place, query }: As
     // An answer in the form of the sender counts nothing, and the body has one record.
     accounts.visits[name] += (JSON.parse(text) as { processed?: number }).processed ?? 1;
   const headers = [...response.headers].map((header) => header.join(': ')).join('\n');
-  const shown = url.endsWith('/visits') ? withoutHosts(text) : text;
+  const shown = /\/(visits|export|live)$/.test(url) ? withoutHosts(text) : text;
   return { status: response.status, leaks: leaks(`${headers}\n\n${shown}`, caller, url) };
 }
 

@@ -271,7 +271,7 @@ it('refuses a question about one page that it would misread', async () => {
   expect([isError, content[0]!.text]).toEqual([
     true,
     expect.stringMatching(
-      /list_bots takes no page; it takes website, .*, exact_path, host, country, limit/,
+      /list_bots takes no page; it takes website, .*, exact_path, host, country, compare, limit/,
     ),
   ]);
 });

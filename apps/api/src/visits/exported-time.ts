@@ -1,5 +1,5 @@
 import type { KeyHolder } from '@app/access';
-import { EARLIEST_DATE } from '@app/contracts';
+import { EARLIEST_DATE, type Period } from '@app/contracts';
 import { askedDays } from '../reports/asked-days.js';
 import { addDays, midnightOf, rangeOf, startOfToday } from '../reports/calendar.js';
 import { listedTime, type ListedTime } from './asked-time.js';
@@ -7,7 +7,11 @@ import { listedTime, type ListedTime } from './asked-time.js';
 /** A request for everything that a website has. */
 export interface AskedExport {
   caller: Pick<KeyHolder, 'days'>;
-  query: { start_date?: string | undefined; end_date?: string | undefined };
+  query: {
+    period?: Period | undefined;
+    start_date?: string | undefined;
+    end_date?: string | undefined;
+  };
   now: number;
 }
 
@@ -21,12 +25,12 @@ export function exportedTime(
   { caller, query, now }: AskedExport,
   since: number | null,
 ): ListedTime {
-  const { start_date, end_date } = query;
-  if (start_date === undefined && end_date === undefined) {
+  const { period, ...dates } = query;
+  if (Object.values(query).every((value) => value === undefined)) {
     const from = since === null ? midnightOf(EARLIEST_DATE) : new Date(since);
     return listedTime({ from, to: addDays(startOfToday(now), 1) });
   }
-  // Days that are named take precedence over a period.
-  const named = { period: 'today' as const, start_date, end_date };
+  // Without a period there are dates, which take precedence over it.
+  const named = { period: period ?? 'today', ...dates };
   return listedTime(rangeOf(askedDays({ caller, query: named, now }).days));
 }

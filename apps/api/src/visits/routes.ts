@@ -1,4 +1,4 @@
-import { EXAMPLE_VISIT, parseTimestamp, visitEntrySchema } from '@app/contracts';
+import { EXAMPLE_VISIT, parseTimestamp, PERIODS, visitEntrySchema } from '@app/contracts';
 import { pageOf } from '../http/answer.js';
 import { integer, oneOf, text } from '../http/parameters.js';
 import { STATUS } from '../http/status-codes.js';
@@ -78,12 +78,11 @@ export const EXPORT_VISITS = route({
   access: 'api',
   names: 'website',
   query: {
-    start_date: start_date.describe(
-      'First day (UTC), inclusive. Default: the first day that is kept.',
-    ),
-    end_date: end_date.describe(
-      'Last day (UTC), inclusive. Default: today. It needs a `start_date`.',
-    ),
+    period: oneOf(PERIODS)
+      .optional()
+      .describe('Named period of days (UTC). Default: everything that is kept.'),
+    start_date,
+    end_date,
     format: LIST_VISITS.query.format,
   },
   answer: LIST_VISITS.answer,

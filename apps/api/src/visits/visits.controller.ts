@@ -91,7 +91,8 @@ export class VisitsController {
 
   @Serves(EXPORT_VISITS)
   async everything(@Asked() asked: AskedOf<typeof EXPORT_VISITS>) {
-    const { request, reply, caller, query } = asked;
+    const { request, reply, caller } = asked;
+    const { format, ...days } = asked.query;
     const gone = new AbortController();
     atEndOf(request, reply, () => gone.abort(clientGone()));
     const { domain, time, chosen } = await this.turnOf(
@@ -100,12 +101,12 @@ export class VisitsController {
     )(async () => {
       const website = await this.websites.find(caller, asked.id);
       const since = await this.reader.keptSince();
-      const time = exportedTime(asked, since);
+      const time = exportedTime({ caller, query: days, now: asked.now }, since);
       refuseDropped(time.from, since);
       const chosen = await this.reader.choose(website.id, time.days, {});
       return { domain: website.domain, time, chosen };
     });
-    const form: Form = FORMS[query.format];
+    const form: Form = FORMS[format];
     const all = { after: placeBefore(time.from), end: placeBefore(time.to), nextCursor: null };
     const texts = this.texts(chosen, all, form, this.patientTurnOf(request, gone.signal));
     void reply.header('content-type', form.contentType);

@@ -4028,6 +4028,8 @@ export interface operations {
       query?: {
         end_date?: string;
         format?: 'json' | 'ndjson' | 'csv';
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
         start_date?: string;
       };
       header?: never;

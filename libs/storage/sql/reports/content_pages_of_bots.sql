@@ -75,7 +75,7 @@ WITH ai AS MATERIALIZED (
     ORDER BY rank DESC, bot_visits_rank DESC
     OFFSET 0
   ) sorted
-  WHERE (SELECT CASE
+  WHERE $10::text = 'path' OR (SELECT CASE
     WHEN (starts_with(p.path, '/.') OR starts_with(p.path, '/c') OR starts_with(p.path, '/C'))
       AND (lower(left(p.path, 9)) = '/cdn-cgi/' OR lower(left(p.path, 13)) = '/.well-known/') THEN false
     WHEN strpos(right(p.path, 13), '.') = 0 THEN lower(right(rtrim(p.path, '/'), 5)) NOT IN ('/feed', '/atom') AND lower(right(rtrim(p.path, '/'), 4)) <> '/rss'
@@ -93,6 +93,13 @@ SELECT t.path, f.bot_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visit
 FROM first f CROSS JOIN LATERAL (
   SELECT p.path AS path FROM pages p WHERE p.website_id = $1::integer AND p.id = f.page_id
 ) t
+WHERE $10::text <> 'path' OR CASE
+  WHEN (starts_with(t.path, '/.') OR starts_with(t.path, '/c') OR starts_with(t.path, '/C'))
+    AND (lower(left(t.path, 9)) = '/cdn-cgi/' OR lower(left(t.path, 13)) = '/.well-known/') THEN false
+  WHEN strpos(right(t.path, 13), '.') = 0 THEN lower(right(rtrim(t.path, '/'), 5)) NOT IN ('/feed', '/atom') AND lower(right(rtrim(t.path, '/'), 4)) <> '/rss'
+  WHEN lower(substring(t.path FROM '\.([0-9A-Za-z]{1,12})$')) IN ('txt', 'xml', 'json', 'gz') THEN t.path !~* '\.(css|js|mjs|map|wasm|webmanifest|png|jpg|jpeg|gif|svg|webp|avif|ico|bmp|tif|tiff|woff|woff2|ttf|otf|eot|mp3|m4a|ogg|oga|wav|mp4|m4v|webm|mov|rss|atom|rdf)$|/(robots\.txt|ads\.txt|app-ads\.txt|humans\.txt|security\.txt|sellers\.json|manifest\.json|browserconfig\.xml|crossdomain\.xml|opensearch\.xml)$|^/(\.well-known|cdn-cgi)/|sitemap[^/]*\.(xml|txt)(\.gz)?$|/((feed|rss|atom)(/*|\.xml|\.json)|index\.xml)$'
+  ELSE lower(substring(t.path FROM '\.([0-9A-Za-z]{1,12})$')) IN ('css', 'js', 'mjs', 'map', 'wasm', 'webmanifest', 'png', 'jpg', 'jpeg', 'gif', 'svg', 'webp', 'avif', 'ico', 'bmp', 'tif', 'tiff', 'woff', 'woff2', 'ttf', 'otf', 'eot', 'mp3', 'm4a', 'ogg', 'oga', 'wav', 'mp4', 'm4v', 'webm', 'mov', 'rss', 'atom', 'rdf') IS NOT TRUE
+END
 ORDER BY rank DESC, bot_visits_rank DESC,
   CASE WHEN $10::text = 'path' AND $11::integer < 0 THEN t.path END COLLATE "C" DESC, t.path COLLATE "C"
 LIMIT $14::bigint

@@ -31,10 +31,10 @@ interface OrderedList<Names extends string> {
   ranks: readonly string[];
   where?: Sql<Names>;
   /**
-   * A condition on the text of an item, which takes long to look up: items are asked in their order,
-   * until there are enough.
+   * A condition on the column of the text, which takes long to look up: items are asked in their order,
+   * until there are enough. In the order of the text, all texts are looked up in any case.
    */
-  whereText?: string;
+  whereText?: ((column: string) => string) | undefined;
   /** The text of an item: its column, and the relations that have it, for a row of `summed`. */
   text: { column: string; as: string; from: (row: string) => Sql<'website'> };
   /** More columns of a row `f`. */
@@ -88,6 +88,7 @@ SELECT t.${text.as}, ${list([...counts.map((count) => `f.${count}`), ...zeros.ma
 FROM first f CROSS JOIN LATERAL (
   SELECT ${text.column} AS ${text.as} ${text.from('f')}
 ) t
+${whereText ? sql`WHERE ${COLUMN} <> '${text.as}' OR ${whereText(`t.${text.as}`)}` : NOTHING}
 ORDER BY ${descending},
   CASE WHEN ${isReversed} THEN t.${text.as} END COLLATE "C" DESC, t.${text.as} COLLATE "C"
 LIMIT ${LIMIT}`,
@@ -124,5 +125,5 @@ WHERE ${behind}`
   ORDER BY ${descending}
   OFFSET 0
 ) sorted
-WHERE (SELECT ${whereText} ${text.from('sorted')})`;
+WHERE ${COLUMN} = '${text.as}' OR (SELECT ${whereText(text.column)} ${text.from('sorted')})`;
 }

@@ -105,7 +105,7 @@ interface ListedPages {
    * nobody but security scanners asked for.
    */
   ifContent: <Names extends string>(piece: Sql<Names>) => Sql<Names>;
-  whereText?: string;
+  whereText?: (column: string) => string;
 }
 
 const ALL: ListedPages = { prefix: '', about: '', ifContent: () => NOTHING };
@@ -114,7 +114,7 @@ const CONTENT: ListedPages = {
   about:
     ' Only content: no static files, feeds and other files of programs, and no pages that only security scanners asked for.',
   ifContent: (piece) => piece,
-  whereText: isContent('p.path'),
+  whereText: isContent,
 };
 
 const SCANNER_SET = sql`scanners AS MATERIALIZED (
