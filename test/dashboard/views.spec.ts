@@ -7,6 +7,7 @@ import { judged } from './cases/judged.js';
 import { numbers } from './cases/numbers.js';
 import { people } from './cases/people.js';
 import { coverage } from './cases/coverage.js';
+import { lists } from './cases/lists.js';
 import { robots } from './cases/robots.js';
 import { spoofed } from './cases/spoofed.js';
 import { tour } from './cases/tour.js';
@@ -23,6 +24,7 @@ onStage('the views of the page', [
   dimensions,
   spoofed,
   coverage,
+  lists,
   robots,
   charts,
   downloads,

@@ -9,8 +9,20 @@ import { openView, type Stage } from '../stage.js';
 
 /** The groups by their keys, and in each the views as addresses name them, with their titles. */
 const GROUPS: readonly { key: string; group: string; views: readonly [string, string][] }[] = [
-  { key: '1', group: 'Overview', views: [['', 'Overview']] },
-  { key: '2', group: 'AI', views: [['coverage', 'Coverage']] },
+  {
+    ...{ key: '1', group: 'Overview' },
+    views: [
+      ['', 'Overview'],
+      ['live', 'Live'],
+    ],
+  },
+  {
+    ...{ key: '2', group: 'AI' },
+    views: [
+      ['ai', 'Companies'],
+      ['coverage', 'Coverage'],
+    ],
+  },
   { key: '3', group: 'Bots', views: [['bots', 'Bots']] },
   {
     ...{ key: '4', group: 'Pages' },

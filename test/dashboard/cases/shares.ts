@@ -16,7 +16,7 @@ const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOSt
 
 /** What a reader may ask for. */
 const ALLOWED =
-  /^(?:GET|POST|DELETE) \/(?:$|\?|assets\/|api\/v1\/(?:session$|bots(?:$|\?)|websites\/(ws_\w+)\/(?:summary|bots|pages|timeseries|referrals|clients|visitors|countries|coverage)(?:$|\?)))/;
+  /^(?:GET|POST|DELETE) \/(?:$|\?|assets\/|api\/v1\/(?:session$|bots(?:$|\?)|websites\/(ws_\w+)\/(?:summary|bots|pages|timeseries|referrals|clients|visitors|countries|coverage|providers|landings)(?:$|\?)))/;
 
 export function shares(stage: () => Stage): void {
   const reading = (): Reading => ({
