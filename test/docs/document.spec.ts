@@ -243,7 +243,7 @@ it('names the headers of every answer', () =>
 
 it('names the days on every report about the visits of a website', () => {
   const visits = REPORTS.filter(
-    ({ path }) => path.includes('{id}') && !/\/(feeds|findings|generate)$/.test(path),
+    ({ path }) => path.includes('{id}') && !/\/(feeds|findings|generate|live)$/.test(path),
   );
   for (const operation of visits)
     expect(parameterNames(operation)).toEqual(
