@@ -164,7 +164,9 @@ async function expectDimensions(websiteId: number, visits: readonly CountedVisit
     ...withErrors(visits),
   });
   const hosts = await dimensions.hosts(websiteId, range, { limit: MOST }, TOTAL);
-  const ofHosts = hosts.rows.map(({ keys: _k, websiteId: _w, last_day: _l, ...row }) => row);
+  const ofHosts = hosts.rows.map(
+    ({ id: _i, keys: _k, websiteId: _w, last_day: _l, ...row }) => row,
+  );
   expect(named(ofHosts, 'host')).toEqual(byName(visits, hostOf, all));
   const countries = await dimensions.countries(websiteId, range, MOST, TOTAL);
   expect(named(countries.rows, 'country')).toEqual(
