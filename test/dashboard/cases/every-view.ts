@@ -3,6 +3,8 @@ export const EVERY_VIEW: Readonly<Record<string, Record<string, string>>> = {
   websites: { website: '' },
   overview: { period: 'last_30_days' },
   'overview compared': { compare: 'previous', group_by: 'category' },
+  live: { view: 'live' },
+  'AI companies': { view: 'ai', period: 'last_30_days' },
   coverage: { view: 'coverage', period: 'last_30_days' },
   bots: { view: 'bots', period: 'last_30_days' },
   'a bot': { view: 'bots', bot: 'GPTBot', period: 'last_30_days' },

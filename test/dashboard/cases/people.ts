@@ -60,7 +60,7 @@ export function people(stage: () => Stage): void {
             ]),
         );
       }
-      expect(await downloaded(page, 'CSV of people that AI sent')).toBe(
+      expect(await downloaded(page, 'CSV of visitors from AI')).toBe(
         await csvOf(reading(), `referrals?${DAYS}&`),
       );
       expect(visitor.takeFaults()).toEqual([]);
