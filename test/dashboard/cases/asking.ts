@@ -17,7 +17,7 @@ const BUILT = join(import.meta.dirname, '../../../dist/apps/dashboard');
  * The most script and style that a view may load when it is opened, in bytes as gzip: also what comes
  * after the first drawing. serving.spec.ts holds what comes before it below 60 kB.
  */
-const BUDGET = 50_000;
+const BUDGET = 60_000;
 const REFRESH_MS = 31_000;
 /** When a page that was opened refreshes for the first time. */
 const FIRST_REFRESH_MS = 30_000;
