@@ -188,7 +188,7 @@ export function alerts(stage: () => Stage): void {
       );
       const form = page.getByRole('form', { name: 'Make an alert' });
       await form.getByLabel('What to tell').selectOption('feed_silent');
-      await form.getByLabel('Which feed').fill('No such feed');
+      await form.getByLabel('Which log source').fill('No such feed');
       await form.getByRole('button', { name: 'Make the alert' }).click();
       await form.getByRole('alert').getByText('the name of a feed').waitFor();
       expect(visitor.takeFaults().filter((fault) => !fault.includes('400'))).toEqual([]);

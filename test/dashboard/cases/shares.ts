@@ -97,6 +97,7 @@ export function shares(stage: () => Stage): void {
       const { url } = await make();
       const [visitor, page] = await open(url);
       await page.getByRole('link', { name: 'AI', exact: true }).click();
+      await page.getByRole('link', { name: 'Coverage', exact: true }).click();
       await heading(page, 'Coverage of example.com').waitFor();
       await page.getByText(/^AI bots read/).waitFor();
       await settled(page, visitor);
