@@ -89,7 +89,7 @@ export function charts(stage: () => Stage): void {
       const asked = { start_date: day(1), end_date: day(1), timezone: 'Asia/Tokyo' };
       const page = await openView(stage(), visitor, { ...asked, interval: 'hour' });
       const chart = page.getByRole('region', { name: 'Visits', exact: true });
-      await page.getByText('Days of Asia/Tokyo').waitFor();
+      await page.getByText('Days of Asia/Tokyo', { exact: true }).waitFor();
       const series = await readSeries(
         reading(),
         new URLSearchParams({ ...asked, interval: 'hour' }).toString(),

@@ -273,7 +273,7 @@ export function visitors(stage: () => Stage): void {
       ['no verdict', { start_date: day(2), end_date: day(2) }],
     ])('are left out, and not asked for, with %s', async (_, parameters) => {
       const [visitor, page] = await openMixed({ ...MIXED, ...parameters });
-      expect(await page.getByTitle(MEANING).count()).toBe(1);
+      expect(await panel(page, 'People').getByTitle(MEANING).count()).toBe(1);
       expect(await page.locator('.visitors').count()).toBe(0);
       expect(askedOf(visitor)).toEqual([]);
       await leave(visitor);
