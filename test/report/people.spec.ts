@@ -68,7 +68,7 @@ it('explains each group of visitors with what it was judged by', async () => {
   );
   expect(stdout).toMatch(/ Agents\n +9 {2}Mozilla\/5\.0 .* Chrome\/100\.0\.0\.0 Safari/);
   // What would turn the line around is not printed.
-  expect(stdout).toMatch(/ Pages\n +9 {2}\/.?gnp\n +Answers\n +9 {2}200\n/);
+  expect(stdout).toMatch(/ Pages\n +9 {2}\/.?gnp\n +Status codes\n +9 {2}200\n/);
   expect(stdout).not.toContain('\u202e');
   expect(stdout).toMatch(
     / Judged by\n +WEIGHT +VISITORS +WHY\n +-3 +9 +has a browser more than 30 months older/,

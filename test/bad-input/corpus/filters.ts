@@ -193,7 +193,7 @@ const OF_FINDINGS: Row[] = [
     name: 'findings of a period are refused',
     request: get('/api/v1/websites/{{id}}/findings?bot=GPTBot'),
     code: 'VALIDATION_ERROR',
-    message: /^this route takes no bot; it takes format$/,
+    message: /^this route takes no bot; it takes until, format$/,
   },
 ];
 

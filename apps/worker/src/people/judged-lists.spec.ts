@@ -17,6 +17,8 @@ import {
   countedVisits,
   type CountedVisit,
   countsOfBrowsers,
+  countsOfStatus,
+  countsOfSummary,
   queuedEntries,
   withErrors,
   withTotal,
@@ -172,14 +174,10 @@ async function expectDimensions(websiteId: number, visits: readonly CountedVisit
   expect(named(countries.rows, 'country')).toEqual(
     byName(visits, (visit) => `${countryOf(visit)}`, all),
   );
-  const ofStatus = (visits: readonly CountedVisit[]) => ({
-    visits: visits.length,
-    bot_visits: visits.filter(isBot).length,
-  });
   const inHours = { from: new Date(range.from.getTime() - HOUR_MS), to: range.to };
   for (const [reader, period] of [[traffic, range] as const, [hours, inHours] as const]) {
     const statuses = await reader.statuses(websiteId, period);
-    expect(named(statuses, 'status_code')).toEqual(byName(visits, statusOf, ofStatus));
+    expect(named(statuses, 'status_code')).toEqual(byName(visits, statusOf, countsOfStatus));
     const referrals = await reader.referrals(websiteId, period);
     expect(named(referrals, 'source')).toEqual(
       byName(visits.filter(isBrowser), ({ source }) => source, countsOfBrowsers),
@@ -285,8 +283,7 @@ async function expectOneNumberOfPeople(
   const totals = await traffic.totals(websiteId, range);
   const inHours = { from: new Date(range.from.getTime() - HOUR_MS), to: range.to };
   const ofHours = (await hours.totalsOf([websiteId], inHours)).get(websiteId);
-  const referred = visits.filter((visit) => isBrowser(visit) && visit.source !== null).length;
-  const expected = { ...withTotal(visits), ai_referred_visits: referred, skipped_requests: 0 };
+  const expected = { ...countsOfSummary(visits), skipped_requests: 0 };
   expect(totals).toEqual(expected);
   expect(ofHours).toMatchObject({ ...expected, skipped_requests: null });
   const { rows: hosts } = await new DimensionReader(pool).hosts(

@@ -16,6 +16,7 @@ export interface CountedVisit {
   bot: string | null;
   /** Operator and category of an AI bot. */
   reader: { provider: string; category: string } | null;
+  isScanner: boolean;
   /** Null for bots that say so. */
   client: { browser: string; os: string; device: string } | null;
   /** The assistant that sent a visitor with a browser. */
@@ -39,9 +40,10 @@ export async function countedVisits(
   return queuedEntries(sent).map((entry): CountedVisit => {
     const { userAgent, path, statusCode, ip, time } = entry;
     const verdict = judgeRequest(classifier.classify(userAgent), path, statusCode);
-    const named = { entry, client: null, source: null };
+    const named = { entry, client: null, source: null, isScanner: false };
     if (verdict.kind !== 'human') {
       const { name, provider, category } = verdict.declared ?? verdict.bot;
+      named.isScanner = category === 'security_scanner';
       return verdict.kind === 'ai_bot'
         ? { ...named, kind: 'ai', bot: name, reader: { provider, category } }
         : { ...named, kind: 'bot', bot: name, reader: null };
@@ -51,7 +53,7 @@ export async function countedVisits(
     const { browser, os, device } = verdict.client;
     return {
       ...{ entry, kind: judgement, bot: judgement === 'automation' ? AUTOMATION.name : null },
-      reader: null,
+      ...{ reader: null, isScanner: false },
       client: { browser: nameOf(browser), os: nameOf(os), device: nameOf(device) },
       source: referralSourceOf(entry.referer ?? null),
     };
@@ -80,9 +82,32 @@ export const withTotal = (visits: readonly CountedVisit[]) => ({
   ...countsOf(visits),
 });
 
+const isError = ({ entry }: CountedVisit) => entry.statusCode >= 400;
+
 export const withErrors = (visits: readonly CountedVisit[]) => ({
   ...countsOf(visits),
-  error_visits: visits.filter(({ entry }) => entry.statusCode >= 400).length,
+  error_visits: visits.filter(isError).length,
+});
+
+/** Returns the counts of all visits of a website, as its summary has them. */
+export function countsOfSummary(visits: readonly CountedVisit[]) {
+  const ofScanners = visits.filter(({ isScanner }) => isScanner);
+  return {
+    ...{ total_visits: visits.length, ...withErrors(visits) },
+    ai_error_visits: visits.filter((visit) => visit.kind === 'ai' && isError(visit)).length,
+    scanner_visits: ofScanners.length,
+    scanner_error_visits: ofScanners.filter(isError).length,
+    ai_referred_visits: visits.filter((visit) => visit.bot === null && visit.source !== null)
+      .length,
+  };
+}
+
+/** Returns who got visits of a status, as the list of statuses has it. */
+export const countsOfStatus = (visits: readonly CountedVisit[]) => ({
+  visits: visits.length,
+  bot_visits: visits.filter(({ bot }) => bot !== null).length,
+  ai_bot_visits: visits.filter(({ kind }) => kind === 'ai').length,
+  scanner_visits: visits.filter(({ isScanner }) => isScanner).length,
 });
 
 /** Returns the counts of browsers that are not of automation, as lists about people have them. */
