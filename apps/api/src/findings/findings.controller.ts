@@ -32,8 +32,10 @@ export class FindingsController {
     const website = await this.websites.find(asked.caller, asked.id);
     const past = pastDay(asked.query.until, asked.now);
     const now = past === undefined ? asked.now : endOf(past);
-    const visits = await this.visitFacts(website.id, now);
-    const service = past === undefined ? await this.serviceFacts(website.id, now) : NO_SERVICE;
+    const [visits, service] = await Promise.all([
+      this.visitFacts(website.id, now),
+      past === undefined ? this.serviceFacts(website.id, now) : NO_SERVICE,
+    ]);
     return answer(asked, {
       findings: findingsOf({ ...visits, ...service }, now).map((finding) => ({
         ...finding,

@@ -2,6 +2,8 @@ import type { components, paths } from './schema.js';
 
 type Schemas = components['schemas'];
 export type Website = Schemas['Website'];
+export type Bot = Schemas['BotEntry'];
+export type Page = Schemas['PageEntry'];
 export type Point = Schemas['SeriesPoint'];
 export type Key = Schemas['Key'];
 export type CreatedKey = Schemas['CreatedKey'];
@@ -41,8 +43,6 @@ export type DataOf<Path extends ReadPath> =
     ? Data
     : never;
 
-export type Bot = DataOf<'/api/v1/websites/{id}/bots'>['bots'][number];
-export type Page = DataOf<'/api/v1/websites/{id}/pages'>['pages'][number];
 export type SeriesAnswer = DataOf<'/api/v1/websites/{id}/timeseries'>;
 export type Webhook = DataOf<'/api/v1/webhooks'>['webhooks'][number];
 export type Delivery = DataOf<'/api/v1/webhooks/{id}/deliveries'>['deliveries'][number];

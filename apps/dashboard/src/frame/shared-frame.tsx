@@ -1,7 +1,7 @@
 import './shared.css';
 import { useEffect, useState } from 'preact/hooks';
 import { type Address, USUAL_DAYS } from '../address/address.js';
-import { dayIn, previousOf, spanOf } from '../address/days.js';
+import { dayIn, spanOf } from '../address/days.js';
 import {
   currentAddress,
   hrefTo,
@@ -23,6 +23,7 @@ import { Shown } from './shown.js';
 import { CompareButton, GroupLinks } from './view-links.js';
 import { Brand } from '../parts/brand.js';
 import { Link } from '../parts/link.js';
+import { hasDaysBefore } from '../views/days-before.js';
 import { groupsWith, viewOf } from '../views/views.js';
 import { momentInWords } from '../words/dates.js';
 import { asShown } from '../words/strangers.js';
@@ -66,7 +67,7 @@ export function SharedFrame({ shared }: { shared: Shared }) {
   useEffect(() => {
     if (href !== hrefTo(currentAddress())) navigate(address, 'replace');
   }, [href, asked]);
-  const mayCompare = isWithin(previousOf(spanOf(address.days, today)), shared);
+  const mayCompare = hasDaysBefore({ address, today, shared });
   return (
     <>
       <a class="skip" href="#main">

@@ -1,34 +1,38 @@
 import { changeInWords, inFull } from '../words/numbers.js';
 import type { Column } from './table.js';
 
-/** A row with its counts of what is compared, and the same of the days before; null where nothing is over. */
-interface ComparedRow<Counts> {
-  compared?: Counts | null;
-  previous?: Counts | null;
+type Counts<Count extends string> = Readonly<Record<Count, number | null>>;
+
+/**
+ * A row with a count of what is compared, and the same of the days before; null while nothing of the
+ * period is over.
+ */
+export interface Compared<Count extends string> {
+  compared?: Counts<Count> | null;
+  previous?: Counts<Count> | null;
 }
 
 /**
- * Returns columns with one more: the change of a count from the days before.
+ * Returns columns with one more, behind that of a count: its change from the days before.
  *
- * @param id of the column that it stands behind, which shows the count
+ * @param count its name in the rows, and the id of its column
  */
-export function withChange<Counts, Row extends ComparedRow<Counts>>(
+export function withChange<Count extends string, Row extends Compared<Count>>(
   columns: readonly Column<Row>[],
-  id: string,
-  countOf: (counts: Counts) => number | null,
+  count: Count,
 ): Column<Row>[] {
   return columns.flatMap((column) =>
-    column.id === id ? [column, changeColumn<Counts, Row>(countOf)] : [column],
+    column.id === count ? [column, changeColumn<Count, Row>(count)] : [column],
   );
 }
 
-const changeColumn = <Counts, Row extends ComparedRow<Counts>>(
-  countOf: (counts: Counts) => number | null,
+const changeColumn = <Count extends string, Row extends Compared<Count>>(
+  count: Count,
 ): Column<Row> => ({
   ...{ id: 'change', title: 'Change', kind: 'number', weight: 8 },
   cell: ({ compared, previous }) => {
-    const now = compared ? countOf(compared) : null;
-    const before = previous ? countOf(previous) : null;
+    const now = compared?.[count] ?? null;
+    const before = previous?.[count] ?? null;
     if (now === null || before === null) return '–';
     return (
       <span title={`${inFull(now)}, ${inFull(before)} before`}>{changeInWords(now, before)}</span>

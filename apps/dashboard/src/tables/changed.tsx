@@ -1,8 +1,8 @@
 import { changeInWords, inFull } from '../words/numbers.js';
 
 interface ChangedProps {
-  /** The count of the whole period. */
-  count: number;
+  /** The count of the whole period; null where it is not known. */
+  count: number | null;
   /** The count of what is compared, and the same of the days before; left out where nothing is compared. */
   now?: number | null | undefined;
   before?: number | null | undefined;
@@ -15,7 +15,7 @@ export function Changed({ count, now, before }: ChangedProps) {
       {typeof now === 'number' && typeof before === 'number' && (
         <small>{changeInWords(now, before)} </small>
       )}
-      {inFull(count)}
+      {count === null ? '–' : inFull(count)}
     </>
   );
 }

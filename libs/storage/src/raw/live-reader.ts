@@ -1,6 +1,7 @@
 import { type VerificationCounts, VERIFICATIONS, type VisitEntry } from '@app/contracts';
 import { statement } from '../database/statement.js';
 import { timestamp } from '../reports/cover-values.js';
+import { touchedDays } from '../reports/hour-edges.js';
 import { FIRST_SLICE_MS, nextSliceMs } from './live-slices.js';
 import { type BotName, nameIn, NamedVisits } from './named-visits.js';
 
@@ -50,7 +51,6 @@ interface Slice {
 }
 
 const LIVE_VISITS = statement('raw/live_visits');
-const DAY_MS = 86_400_000;
 
 /** Reads the newest visits of a website, going back in time up to a bound. */
 export class LiveReader extends NamedVisits {
@@ -66,7 +66,10 @@ export class LiveReader extends NamedVisits {
       left -= slice.read;
       toShow -= slice.shown.length;
     }
-    const names = await this.names(websiteId, daysOf(from, to));
+    const names = await this.names(
+      websiteId,
+      touchedDays({ from: new Date(from), to: new Date(to) }),
+    );
     return {
       since,
       counts: slices.flatMap(({ counted }) =>
@@ -95,12 +98,4 @@ export class LiveReader extends NamedVisits {
     const { rows } = await this.pool.query<Slice>({ text: LIVE_VISITS, values });
     return rows[0] as Slice;
   }
-}
-
-/** Returns the UTC days that a time touches. */
-function daysOf(from: number, to: number) {
-  return {
-    from: new Date(Math.floor(from / DAY_MS) * DAY_MS),
-    to: new Date(Math.ceil(to / DAY_MS) * DAY_MS),
-  };
 }

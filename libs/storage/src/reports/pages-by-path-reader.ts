@@ -1,5 +1,5 @@
 import type { PageCounts } from '@app/contracts';
-import { countsWith } from './counts-with.js';
+import { countsWith, NO_PEOPLE_COUNTS } from './counts-with.js';
 import { ReportLookups } from './report-lookups.js';
 import type { BotFilter, DayRange } from './report-questions.js';
 import {
@@ -12,11 +12,6 @@ type Row = PageCounts & { path: string };
 
 /** What is not counted of the visits of some bots: nobody else came. */
 const ONLY_BOTS = { human_visits: 0, people_visits: 0, undecided_visits: 0, not_judged_visits: 0 };
-/** Nobody verifies who says to be a browser. */
-const UNKNOWN = {
-  ...{ people_visits: null, undecided_visits: null, automation_visits: null },
-  ...{ not_judged_visits: null, error_visits: null },
-};
 
 /** Reads the counts of some pages of a website, which a list has, on other days. */
 export class PagesByPathReader extends ReportLookups {
@@ -48,8 +43,8 @@ export class PagesByPathReader extends ReportLookups {
     }
     const rows: Row[] = await this.readFrom(PAGES_BY_PATH_OF_VERIFICATION, { ...of, verification });
     return rows.map((row) => ({
-      ...{ ...row, human_visits: 0, ...UNKNOWN },
-      ...countsWith(verification, row.bot_visits),
+      ...{ ...row, human_visits: 0, error_visits: null },
+      ...{ ...NO_PEOPLE_COUNTS, ...countsWith(verification, row.bot_visits) },
     }));
   }
 }

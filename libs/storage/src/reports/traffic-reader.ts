@@ -13,7 +13,7 @@ import {
 } from '@app/contracts';
 import { statement } from '../database/statement.js';
 import { BotLists, type CountedBot } from './bot-lists.js';
-import { countsWith } from './counts-with.js';
+import { countsWith, NO_PEOPLE_COUNTS } from './counts-with.js';
 import { groupEntry, type StoredGroup } from '../people/stored-groups.js';
 import { bounds, dayBounds } from './cover-values.js';
 import type { GroupedSeries, GroupsQuestion } from './grouped-series.js';
@@ -59,14 +59,6 @@ type ClientRow = ClientEntry & { kind: 'browser' | 'os' | 'device' };
 const WEBSITES_OF_ACCOUNT = statement('reports/websites_of_account');
 const VISITOR_GROUPS = statement('reports/visitor_groups');
 const LOGGED_REFERERS = statement('reports/logged_referers');
-
-/** Nobody verifies who says to be a browser. */
-const NO_PEOPLE_COUNTS = {
-  people_visits: null,
-  undecided_visits: null,
-  automation_visits: null,
-  not_judged_visits: null,
-};
 
 /** Reads the reports of a website, only from roll-ups. */
 export class TrafficReader extends BotLists {

@@ -7,7 +7,7 @@ import { Panel } from '../../parts/panel.js';
 import { Table } from '../../tables/table.js';
 import { COMPARED_WITH } from '../../words/comparison.js';
 import { inFull } from '../../words/numbers.js';
-import { hasDaysBefore } from '../comparison.js';
+import { askedWithDaysBefore } from '../days-before.js';
 import type { ViewProps } from '../view.js';
 import { companyColumns } from './company-columns.js';
 import { CompanyInFull } from './company-in-full.js';
@@ -19,7 +19,7 @@ export function Companies(props: ViewProps) {
   const span = spanOf(address.days, today);
   const interval = intervalOf(lengthOf(span), address.interval, false) as 'day' | 'week' | 'month';
   const days = askedDays(address);
-  const compare = hasDaysBefore(props) && { compare: 'previous' as const };
+  const compare = askedWithDaysBefore(props);
   const { data, problem, isOld } = useAnswer(PROVIDERS, {
     id: website.id,
     query: { ...days, interval, ...compare },

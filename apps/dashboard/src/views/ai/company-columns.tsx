@@ -6,7 +6,6 @@ import type { Bucket } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 import { Verdict } from '../bots/address-verdict.js';
-import { toneOfVerdict } from './tone-of-verdict.js';
 import type { Provider, ProvidersReport } from './providers-report.js';
 
 type Count = 'training_reads' | 'search_reads' | 'assistant_reads' | 'agent_reads' | 'error_visits';
@@ -33,18 +32,15 @@ export function companyColumns({ data, unfinishedAt }: CompanyTable): Column<Pro
     count('agent_reads', 'Agents', 2),
     {
       ...{ id: 'verified', title: 'Verified', weight: 6 },
-      cell: (provider) => <Verdict of={provider} tone={toneOfVerdict(provider)} />,
+      cell: (provider) => <Verdict of={provider} />,
     },
     count('error_visits', 'Errors', 3),
     ...(hasSitemap ? [SITEMAP] : []),
     {
       ...{ id: 'sent', title: 'Visitors sent', kind: 'number' },
-      cell: ({ sent_visits: sent, compared, previous }) =>
-        sent === null ? (
-          '–'
-        ) : (
-          <Changed count={sent} now={compared?.sent_visits} before={previous?.sent_visits} />
-        ),
+      cell: ({ sent_visits: sent, compared, previous }) => (
+        <Changed count={sent} now={compared?.sent_visits} before={previous?.sent_visits} />
+      ),
     },
     {
       ...{ id: 'each', title: 'Reads for each', kind: 'number', weight: 7 },

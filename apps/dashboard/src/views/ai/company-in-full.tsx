@@ -1,9 +1,10 @@
 import { withFilter } from '../../address/address.js';
+import { sumOf } from '../../charts/chart.js';
 import { firstUnfinished } from '../../charts/first-unfinished.js';
 import { TimeChart } from '../../charts/time-chart.js';
+import { BotLink } from '../../parts/bot-link.js';
 import { Link } from '../../parts/link.js';
 import { Table } from '../../tables/table.js';
-import { categoryInWords } from '../../words/categories.js';
 import type { Bucket } from '../../words/dates.js';
 import { counted, inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
@@ -27,16 +28,7 @@ export function CompanyInFull({ address, today, provider, bucket }: CompanyInFul
         keyOf={({ name }) => name}
         empty="None of its bots came in these days."
         columns={[
-          {
-            id: 'name',
-            title: 'Bot',
-            cell: ({ name, category }) => (
-              <Link to={{ view: 'bots', filters: withFilter({}, 'bot', name) }} class="row">
-                {asShown(name)}
-                <small>{categoryInWords(category)}</small>
-              </Link>
-            ),
-          },
+          { id: 'name', title: 'Bot', cell: (bot) => <BotLink {...bot} /> },
           {
             ...{ id: 'verified', title: 'Verified', weight: 2 },
             cell: (bot) => <AddressVerdict bot={bot} />,
@@ -92,10 +84,7 @@ function Course({ title, tone, count, series, bucket, today }: CourseProps) {
   return (
     <TimeChart
       title={title}
-      summary={`${counted(
-        values.reduce((sum, value) => sum + value, 0),
-        count === 'reads' ? 'read' : 'visit',
-      )} in these days.`}
+      summary={`${counted(sumOf(values), count === 'reads' ? 'read' : 'visit')} in these days.`}
       data={{
         ...{ dates, bucket },
         unfinished: firstUnfinished(dates, bucket, { today, now: Date.now() }),

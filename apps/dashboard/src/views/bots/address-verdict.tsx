@@ -1,4 +1,5 @@
 import type { Bot } from '../../api/types.js';
+import { toneOfVerdict } from './tone-of-verdict.js';
 import { type Verifications, verdictInWords } from './verdict-in-words.js';
 
 const TONES = {
@@ -11,8 +12,14 @@ export function AddressVerdict({ bot }: { bot: Verifications & Pick<Bot, 'verifi
   return <Verdict of={bot} tone={TONES[bot.verification ?? 'not checkable']} />;
 }
 
+interface VerdictProps {
+  of: Verifications;
+  /** The colour, where the API has a word for them; by default it follows from the counts. */
+  tone?: string;
+}
+
 /** How many visits are of whom they name, as far as their addresses prove it. */
-export function Verdict({ of, tone }: { of: Verifications; tone: string }) {
+export function Verdict({ of, tone = toneOfVerdict(of) }: VerdictProps) {
   const words = verdictInWords(of);
   if (!words) return <>–</>;
   return (

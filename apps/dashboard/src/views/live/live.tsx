@@ -1,7 +1,7 @@
 import { useAnswer } from '../../api/use-answer.js';
 import type { ChartData } from '../../charts/chart.js';
 import { TimeChart } from '../../charts/time-chart.js';
-import { Panel, Skeleton } from '../../parts/panel.js';
+import { Panel } from '../../parts/panel.js';
 import { timeInWords } from '../../words/dates.js';
 import { counted } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
@@ -15,7 +15,7 @@ export function LiveView({ website }: ViewProps) {
   if (!data)
     return (
       <Panel title="The last thirty minutes" isThere={false} problem={problem} lines={14}>
-        <Skeleton lines={14} />
+        {null}
       </Panel>
     );
   return (

@@ -1,9 +1,9 @@
-import { intervalOf, lengthOf, previousOf, spanOf } from '../../address/days.js';
+import { intervalOf, lengthOf, spanOf } from '../../address/days.js';
 import { askedBots, askedDays, askedDimension, askedPage } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
-import { ALL_DAYS, isWithin } from '../../address/bounds.js';
 import { lazily } from '../../lazy/lazily.js';
 import { browsersOf } from '../../words/people.js';
+import { askedWithDaysBefore } from '../days-before.js';
 import type { ViewProps } from '../view.js';
 import { AiPages } from './ai-pages.js';
 import { Answers } from './answers.js';
@@ -30,10 +30,7 @@ export function Overview(props: ViewProps) {
   const filters = { ...askedBots(address), ...askedPage(address) };
   const dimension = askedDimension(address);
   const id = website.id;
-  // A shared link may not show the days before.
-  const compare = isWithin(previousOf(span), props.shared ?? ALL_DAYS) && {
-    compare: 'previous' as const,
-  };
+  const compare = askedWithDaysBefore(props);
   const series = useAnswer('/api/v1/websites/{id}/timeseries', {
     id,
     query: { ...askedDays(address), ...filters, ...dimension, interval, ...compare },

@@ -1,9 +1,10 @@
 import type { DataOf } from '../../api/types.js';
 import { Link } from '../../parts/link.js';
+import { Changed } from '../../tables/changed.js';
 import type { Column } from '../../tables/table.js';
 import type { ComparedTime } from '../../words/comparison.js';
 import { momentInShort, momentInWords } from '../../words/dates.js';
-import { changeInWords, inFull } from '../../words/numbers.js';
+import { inFull } from '../../words/numbers.js';
 import { type Knowledge, knowledgeOf, peopleOf } from '../../words/people.js';
 
 export type WebsiteRow = DataOf<'/api/v1/summary'>['websites'][number];
@@ -78,13 +79,12 @@ function counted({ of, isKnown = () => true, ...column }: CountedColumn): Websit
     cell: (row) => {
       const knowledge = knowledgeOf([row]);
       const { previous, compared } = row;
+      const isComparable = previous && compared && knowledgeOf([previous]) === knowledge;
       return (
-        <>
-          {previous && compared && knowledgeOf([previous]) === knowledge && (
-            <small>{changeInWords(of(compared, knowledge), of(previous, knowledge))} </small>
-          )}
-          {isKnown(row) ? inFull(of(row, knowledge)) : '–'}
-        </>
+        <Changed
+          count={isKnown(row) ? of(row, knowledge) : null}
+          {...(isComparable && { now: of(compared, knowledge), before: of(previous, knowledge) })}
+        />
       );
     },
   };

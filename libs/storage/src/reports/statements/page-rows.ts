@@ -20,6 +20,10 @@ FROM ${prefix}pages_recent
 WHERE website_id = ${WEBSITE} AND bucket >= ${RECENT_FROM} AND bucket < ${RECENT_TO} AND ${where}`;
 }
 
+/** The digests that are read, as `d`. */
+export const DIGESTS = sql`unnest(${GRAINS}, ${STARTS}) AS wanted (grain, bucket)
+JOIN page_digests d ON d.website_id = ${WEBSITE} AND d.grain = wanted.grain AND d.bucket = wanted.bucket`;
+
 /** The sets of bots that are read, as `s`. */
 export const SETS = sql`unnest(${GRAINS}, ${STARTS}) AS wanted (grain, bucket)
 JOIN bot_page_sets s ON s.website_id = ${WEBSITE} AND s.grain = wanted.grain AND s.bucket = wanted.bucket`;

@@ -13,8 +13,8 @@ import {
   VISITS_WITH,
 } from './counts.js';
 import { BY_VISITOR, COUNTED, COUNTS, JUDGED, NOT_JUDGED, OF_DIGESTS } from './pages.js';
-import { otherDays, SETS } from './page-rows.js';
-import { BOTS, GRAINS, STARTS, WEBSITE } from './parameters.js';
+import { DIGESTS, otherDays, SETS } from './page-rows.js';
+import { BOTS, WEBSITE } from './parameters.js';
 
 const PATHS = new Parameter('paths', 'text[]', 'paths');
 
@@ -64,8 +64,7 @@ export const PAGES_BY_PATH = compose(
   ${lookedUp({
     columns: [],
     counts: OF_DIGESTS,
-    from: sql`unnest(${GRAINS}, ${STARTS}) AS wanted (grain, bucket)
-JOIN page_digests d ON d.website_id = ${WEBSITE} AND d.grain = wanted.grain AND d.bucket = wanted.bucket`,
+    from: DIGESTS,
     wantedIds: '(SELECT array_agg(page_id) FROM chosen)',
   })}
   UNION ALL

@@ -19,11 +19,10 @@ import {
 } from './counts.js';
 import { isContent } from './content-paths.js';
 import { orderedList } from './ordered-list.js';
-import { OF_PAGES, ofSets, otherDays } from './page-rows.js';
+import { DIGESTS, OF_PAGES, ofSets, otherDays } from './page-rows.js';
 import {
   BOTS,
   DAYS,
-  GRAINS,
   INTERVAL,
   PAGE,
   RECENT_FROM,
@@ -91,8 +90,7 @@ export const OF_DIGESTS = [
 const digests = <Names extends string>(
   more: Sql<Names>,
 ) => sql`SELECT ${list(['unnest(d.page_ids) AS page_id', ...OF_DIGESTS.map((count) => `unnest(d.${count}) AS ${count}`)])}${more}
-FROM unnest(${GRAINS}, ${STARTS}) AS wanted (grain, bucket)
-JOIN page_digests d ON d.website_id = ${WEBSITE} AND d.grain = wanted.grain AND d.bucket = wanted.bucket`;
+FROM ${DIGESTS}`;
 
 /** Which pages lists have. */
 interface ListedPages {

@@ -1,4 +1,4 @@
-import type { Verifications } from '../bots/verdict-in-words.js';
+import type { Verifications } from './verdict-in-words.js';
 
 /** More than this part of the decided visits under a false name is worth a look. */
 const FEW_FAKES = 0.05;
