@@ -8,7 +8,7 @@ const LIBS = path.resolve(import.meta.dirname, '../../libs');
 const isOfFrame = (id) =>
   /node_modules\/(preact|openapi-fetch)\//.test(id) ||
   /\/src\/views\/overview\/question\./.test(id) ||
-  (/\/src\/(address|api|frame|lazy|parts|tables|words)\//.test(id) &&
+  (/\/src\/(address|api|frame|lazy|parts|tables|texts|words)\//.test(id) &&
     !/shared|tabs|unknown-hosts|own-session|\/menu-parts|link-notice|waiting|key-list|own-days|period-choices|browser-choices|unknown-website|address-faults|\/faults|bounds-in-words|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(
       id,
     ));

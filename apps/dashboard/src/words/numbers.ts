@@ -31,6 +31,17 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${inFull(count)} ${plurals.select(count) === 'one' ? one : many}`;
 }
 
+/**
+ * A count with its words, in which `#` stands for it: `1 visit`, `12,345 visits`. A language has the
+ * forms that `Intl.PluralRules` tells apart in it.
+ */
+export function plural(
+  count: number,
+  forms: Readonly<{ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>,
+): string {
+  return (forms[plurals.select(count)] ?? forms.other).replaceAll('#', inFull(count));
+}
+
 /** Part of a whole: `4.2%`; a whole of nothing has no parts. */
 export function partOf(part: number, all: number): string {
   if (all === 0) return '–';
