@@ -1499,6 +1499,11 @@ CREATE TABLE feed_counts (
   lag_ms bigint NOT NULL,
   largest_lag_ms bigint NOT NULL,
   without_address bigint NOT NULL DEFAULT 0,
+  without_host bigint NOT NULL DEFAULT 0,
+  without_country bigint NOT NULL DEFAULT 0,
+  without_fetch_headers bigint NOT NULL DEFAULT 0,
+  without_referer bigint NOT NULL DEFAULT 0,
+  static_files bigint NOT NULL DEFAULT 0,
   CONSTRAINT feed_counts_pkey PRIMARY KEY (website_id, feed, grain, bucket)
 );
 CREATE INDEX feed_counts_bucket ON feed_counts (bucket);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BOT_REGISTRY } from '@app/classification';
-import { FeedHealth } from '@app/storage';
+import { FeedHealth, noTotals } from '@app/storage';
 import { aLogEntryInput, aVisit, CHROME, GPTBOT, TestVisitWriter } from '@app/testing';
 import { runCommand } from '../../apps/cli/test/run-command.js';
 import { ingest } from '../support/http.js';
@@ -269,10 +269,7 @@ describe('feeds', () => {
       feed: 'cloudflare',
       hour: now - (now % 3_600_000),
       deliveries: 1,
-      entries: 0,
-      withoutAddress: 0,
-      lagMs: 0,
-      largestLagMs: 0,
+      ...noTotals(),
       first: now,
       last: now,
       reasons: { skipped: {}, rejected: { no_time: 4 }, refused: {} },

@@ -1,5 +1,5 @@
 import type { LogEntryInput } from '@app/contracts';
-import { FeedHealth } from '@app/storage';
+import { FeedHealth, noTotals } from '@app/storage';
 import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
 import { expectProcessed, ingest } from './http.js';
 import type { System, Tenant } from './system-on-queue.js';
@@ -30,7 +30,7 @@ export async function makeOdd(system: System, tenant: Tenant): Promise<void> {
   await new FeedHealth(system.database.pool).add([
     {
       ...{ websiteId: tenant.website.id, feed: 'json', hour: now - (now % HOUR_MS) - 48 * HOUR_MS },
-      ...{ deliveries: 5, entries: 5, withoutAddress: 0, lagMs: 0, largestLagMs: 0, samples: [] },
+      ...{ deliveries: 5, ...noTotals(), entries: 5, samples: [] },
       ...{ first: now - 9 * DAY_MS, last: now - 2 * DAY_MS },
       reasons: { skipped: {}, rejected: {}, refused: {} },
     },

@@ -13,6 +13,15 @@ const countsSchema = z.object({
   without_address: count(
     'entries without an address: no bot is verified by them, and people are not told from programs by what they did',
   ),
+  without_host: count('entries that name no host: they count for the website of the key'),
+  without_country: count('entries without the country of the visitor'),
+  without_fetch_headers: count(
+    'entries of logs that do not have the header `Sec-Fetch-Mode`, which tells browsers from programs',
+  ),
+  without_referer: count(
+    'entries without the page that led to the visit, as the first one of every visitor; where it is every entry, the log does not have it',
+  ),
+  static_files: count('entries that ask for a file of a page, such as a picture or a script'),
   skipped: count('records that are no visits, although nothing is wrong'),
   rejected: count('records that cannot be read; they are not stored'),
   reasons: byWord('skipped and rejected records by reason, the most frequent first'),

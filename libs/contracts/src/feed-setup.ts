@@ -24,6 +24,26 @@ export type FeedSetupPart = z.infer<typeof partSchema>;
 const meanings = (what: string) =>
   z.record(z.string(), z.string()).describe(`${what}, and what each means`);
 
+/** Whether entries have something: as the guide sets the sender up, after more changes, or never. */
+const loggedSchema = z.enum(['yes', 'with_changes', 'no']);
+export type Logged = z.infer<typeof loggedSchema>;
+
+const loggedPartsSchema = z.object({
+  address: loggedSchema.describe(
+    'addresses of visitors: bots are verified and people judged by them',
+  ),
+  host: loggedSchema.describe('hosts: one sender can send the logs of several websites'),
+  country: loggedSchema.describe('countries of visitors'),
+  fetch_headers: loggedSchema.describe(
+    'the header `Sec-Fetch-Mode`, by which people are told from programs more surely',
+  ),
+  static_files: loggedSchema.describe(
+    'requests for the files of pages, by which people are told from programs',
+  ),
+});
+/** What the log of a sender has. */
+export type LoggedParts = z.infer<typeof loggedPartsSchema>;
+
 /** How each sender of logs is set up, with the address of this service. */
 export const feedSetupSchema = z.object({
   url: z
@@ -37,6 +57,14 @@ export const feedSetupSchema = z.object({
     z.object({
       sender: z.string().describe('short name'),
       title: z.string(),
+      names: z
+        .array(z.string())
+        .describe(
+          'other names by which people look for it, such as those of servers whose logs it sends',
+        ),
+      logs: loggedPartsSchema.describe(
+        'what its log has: as it is set up here, only with changes of what is logged, or not at all',
+      ),
       feed: z.string().describe('name of its feed in the report of feeds'),
       page: z.string().describe('more about it, as a file of the repository'),
       parts: z.array(partSchema),

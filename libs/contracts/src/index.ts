@@ -95,7 +95,7 @@ export type { RejectReason, SkipReason } from './feed.js';
 export { feedHealthSchema } from './feed-health.js';
 export type { FeedCounts, FeedHealthReport } from './feed-health.js';
 export { feedSetupSchema } from './feed-setup.js';
-export type { FeedSetup, FeedSetupPart } from './feed-setup.js';
+export type { FeedSetup, FeedSetupPart, Logged, LoggedParts } from './feed-setup.js';
 export {
   carriedWithout,
   CARRIED_FIELDS,

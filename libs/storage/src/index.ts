@@ -36,8 +36,8 @@ export { AddressKeys } from './ingest/address-keys.js';
 export type { CurrentAddressKey } from './ingest/address-keys.js';
 export { isDataError, isInfrastructureError, sqlstateOf } from './database/database-error.js';
 export { DomainsOfAccounts } from './feeds/domains-of-accounts.js';
-export { FeedHealth, SAMPLES_PER_FEED } from './feeds/feed-health.js';
-export type { FeedCell, FeedRow, FeedSample, NoEntry } from './feeds/feed-health.js';
+export { FeedHealth, noTotals, SAMPLES_PER_FEED } from './feeds/feed-health.js';
+export type { EntryTotals, FeedCell, FeedRow, FeedSample, NoEntry } from './feeds/feed-health.js';
 export { DeclaredBots, KnownDeclaredBots } from './ingest/declared-bots.js';
 export { DeadEntries } from './ingest/dead-entries.js';
 export type {

@@ -45,7 +45,18 @@ export function feeds(stage: () => Stage): void {
       await page.getByRole('button', { name: 'Add the website' }).click();
 
       await page.getByRole('heading', { name: 'Who sends the logs of first.example?' }).waitFor();
-      await page.getByRole('link', { name: /^Vector/ }).click();
+      const search = page.getByLabel('Find a sender');
+      await search.fill('Squid');
+      await page.getByText(/^No sender has the name Squid/).waitFor();
+      // Vector sends the logs of Kubernetes, among others.
+      await search.fill('kubernetes');
+      const links = region(page, /^Who sends/).getByRole('link');
+      expect((await links.allInnerTexts()).every((text) => /Kubernetes/.test(text))).toBe(true);
+      await links.filter({ hasText: /^Vector/ }).click();
+      const log = page.getByRole('table', { name: /^What its log has/ });
+      expect(await log.getByRole('row', { name: /^Countries/ }).innerText()).toMatch(
+        /^Countries\s+if you log it\s+visits by country/,
+      );
       await page.getByRole('heading', { name: 'Waiting for the first entry …' }).waitFor();
       await page.getByRole('button', { name: 'Make a key and fill it in' }).click();
       await region(page, 'New key').waitFor();
@@ -66,6 +77,10 @@ export function feeds(stage: () => Stage): void {
       await page.getByText('No record could be read as a visit').waitFor();
       await deliver(entries('first.example', 3));
       await page.getByRole('heading', { name: 'The first entry has come' }).waitFor();
+      const arrivals = region(page, 'What arrives');
+      await arrivals.getByText('No entry has a country: the view Countries stays empty.').waitFor();
+      expect(await arrivals.getByText('No entry names its host').count()).toBe(0);
+      await arrivals.getByText('can be told when more entries have come').waitFor();
       expect(await currentAddress(page)).not.toContain(key);
       expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(key);
       await eventually(async () => {

@@ -1,4 +1,4 @@
-import { packAddresses } from '@app/contracts';
+import { noTexts, packAddresses } from '@app/contracts';
 import { acceptedCells } from './delivery-cells.js';
 import { DeliveryNotes } from './delivery-notes.js';
 
@@ -17,8 +17,14 @@ function cellsOf(hosts: string[], websites = WEBSITES) {
   const texts = [...new Set([...hosts, 'unused.blog.shop.example'])];
   const places = Uint32Array.from(hosts, (host) => texts.indexOf(host));
   const time = Float64Array.from(hosts, (_, i) => NOW - (i + 1) * 100);
+  const none = noTexts(hosts.length);
   const addresses = packAddresses(hosts.map(() => null));
-  notes.entries({ time, host: { texts, places }, addresses });
+  notes.entries({
+    ...{ country: none, secFetchMode: none, referer: none, staticFiles: [] },
+    time,
+    host: { texts, places },
+    addresses,
+  });
   for (let i = 0; i < 2; i++) notes.reject({ reason: 'no_time', message: 'has no time' });
   const counts = { reasons: { validation: 1, no_time: 2 } };
   const place = { websiteId: KEYS_OWN, feed: 'json' };

@@ -1,12 +1,6 @@
 import { type ApiErrorCode, candidateDomains, SKIP_REASONS, websiteOf } from '@app/contracts';
-import type { FeedCell } from '@app/storage';
-import {
-  addTotals,
-  type DeliveryNotes,
-  type EntryTotals,
-  noTotals,
-  sampleOf,
-} from './delivery-notes.js';
+import { type EntryTotals, type FeedCell, noTotals } from '@app/storage';
+import { addTotals, type DeliveryNotes, sampleOf } from './delivery-notes.js';
 
 const HOUR_MS = 3_600_000;
 

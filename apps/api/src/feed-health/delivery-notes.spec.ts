@@ -3,13 +3,26 @@ import { DeliveryNotes } from './delivery-notes.js';
 
 const NOW = Date.parse('2026-11-20T12:34:56Z');
 
-/** Returns entries as columns, each with its host, its lag in milliseconds, and its address. */
-function entriesOf(...entries: [host: string, lagMs: number, ip?: string | null][]) {
-  const texts = [...new Set(['unused.example', ...entries.map(([host]) => host)])];
+type Noted = [host: string, lagMs: number, ip?: string | null, more?: Partial<Texts>];
+type Texts = Record<'country' | 'secFetchMode' | 'referer', string | null>;
+
+/** Returns entries as columns, each with its host, its lag in milliseconds, its address and other texts. */
+function entriesOf(...entries: Noted[]) {
+  const column = <Text extends string | null>(own: Text[], ...unused: Text[]) => {
+    const texts = [...new Set([...unused, ...own])];
+    return { texts, places: Uint32Array.from(own, (text) => texts.indexOf(text)) };
+  };
+  const textsOf = (name: keyof Texts) =>
+    column(entries.map(([, , , more]) => more?.[name] ?? null));
   return {
     time: Float64Array.from(entries, ([, lagMs]) => NOW - lagMs),
-    host: { texts, places: Uint32Array.from(entries, ([host]) => texts.indexOf(host)) },
+    host: column(
+      entries.map(([host]) => host),
+      'unused.example',
+    ),
     addresses: packAddresses(entries.map(([, , ip = '192.0.2.7']) => ip)),
+    ...{ country: textsOf('country'), secFetchMode: textsOf('secFetchMode') },
+    ...{ referer: textsOf('referer'), staticFiles: [] as number[] },
   };
 }
 
@@ -40,12 +53,7 @@ it('adds up entries and their lag by host, over all parts of a delivery', () => 
 it('has no negative lag when the clock of a sender is ahead', () => {
   const notes = new DeliveryNotes(NOW);
   notes.entries(entriesOf(['', -5_000], ['', 40]));
-  expect(notes.hosts.get('')).toEqual({
-    entries: 2,
-    withoutAddress: 0,
-    lagMs: 40,
-    largestLagMs: 40,
-  });
+  expect(notes.hosts.get('')).toMatchObject({ entries: 2, lagMs: 40, largestLagMs: 40 });
 });
 
 it('counts the entries without an address', () => {
@@ -54,6 +62,32 @@ it('counts the entries without an address', () => {
   notes.entries(entriesOf(['', 1, null], ['', 1]));
   expect(notes.hosts.get('')).toMatchObject({ entries: 4, withoutAddress: 2 });
   expect(notes.hosts.get('a.example')).toMatchObject({ entries: 1, withoutAddress: 1 });
+});
+
+it('counts what the entries of each host do not have, and those of files', () => {
+  const notes = new DeliveryNotes(NOW);
+  const all = { country: 'DE', secFetchMode: 'navigate', referer: 'https://a.example/' };
+  notes.entries({
+    ...entriesOf(
+      ['a.example', 1, '192.0.2.7', all],
+      ['a.example', 1, '192.0.2.7', { ...all, country: null }],
+      // A visitor that sent no header of its own.
+      ['', 1, '192.0.2.7', { ...all, secFetchMode: '' }],
+      ['', 1, '192.0.2.7'],
+    ),
+    staticFiles: [1, 2],
+  });
+  const nothing = { withoutAddress: 0, withoutHost: 0, lagMs: expect.any(Number) as number };
+  expect(Object.fromEntries(notes.hosts)).toMatchObject({
+    'a.example': {
+      ...{ ...nothing, entries: 2, withoutCountry: 1, withoutFetchHeaders: 0 },
+      ...{ withoutReferer: 0, staticFiles: 1 },
+    },
+    '': {
+      ...{ ...nothing, entries: 2, withoutHost: 2, withoutCountry: 1, withoutFetchHeaders: 1 },
+      ...{ withoutReferer: 1, staticFiles: 1 },
+    },
+  });
 });
 
 it('holds a bounded number of hosts, and counts the entries of all', () => {

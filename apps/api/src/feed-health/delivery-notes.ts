@@ -1,5 +1,11 @@
-import { ADDRESS_BYTES, cleanStart, type EntryColumns, type RejectReason } from '@app/contracts';
-import { type FeedSample, SAMPLES_PER_FEED } from '@app/storage';
+import {
+  ADDRESS_BYTES,
+  cleanStart,
+  type EntryColumns,
+  type RejectReason,
+  type TextColumn,
+} from '@app/contracts';
+import { type EntryTotals, type FeedSample, noTotals, SAMPLES_PER_FEED } from '@app/storage';
 import { LONGEST_OUTLINED, outlineOf } from './outline.js';
 
 const LONGEST_MESSAGE = 300;
@@ -12,28 +18,20 @@ interface NotedReject {
 }
 
 /** What is noted of entries. */
-type NotedColumns = Pick<EntryColumns, 'time' | 'host' | 'addresses'>;
-
-/** Some entries, how many of them have no address, and the milliseconds between the time of each and its arrival. */
-export interface EntryTotals {
-  entries: number;
-  withoutAddress: number;
-  /** The sum over the entries. */
-  lagMs: number;
-  largestLagMs: number;
-}
-
-export const noTotals = (): EntryTotals => ({
-  entries: 0,
-  withoutAddress: 0,
-  lagMs: 0,
-  largestLagMs: 0,
-});
+type NotedColumns = Pick<
+  EntryColumns,
+  'time' | 'host' | 'addresses' | 'country' | 'secFetchMode' | 'referer' | 'staticFiles'
+>;
 
 /** Adds the totals of more entries. */
 export function addTotals(totals: EntryTotals, more: EntryTotals): void {
   totals.entries += more.entries;
   totals.withoutAddress += more.withoutAddress;
+  totals.withoutHost += more.withoutHost;
+  totals.withoutCountry += more.withoutCountry;
+  totals.withoutFetchHeaders += more.withoutFetchHeaders;
+  totals.withoutReferer += more.withoutReferer;
+  totals.staticFiles += more.staticFiles;
   totals.lagMs += more.lagMs;
   totals.largestLagMs = Math.max(totals.largestLagMs, more.largestLagMs);
 }
@@ -60,17 +58,24 @@ export class DeliveryNotes {
   /**
    * Notes entries, before their addresses are cut. A clock that is ahead makes no negative lag.
    */
-  entries({ time: times, host: { texts, places }, addresses: { lengths } }: NotedColumns): void {
+  entries(columns: NotedColumns): void {
+    const { time: times, host, addresses } = columns;
     const { arrivedAt } = this;
-    const ofTexts = texts.map((host) => this.of(host));
+    const ofTexts = host.texts.map((text) => this.of(text));
+    const ofRow = (row: number) => ofTexts[host.places[row] as number] as EntryTotals;
     for (let row = 0; row < times.length; row++) {
       const lag = Math.max(0, arrivedAt - (times[row] as number));
-      const totals = ofTexts[places[row] as number] as EntryTotals;
+      const totals = ofRow(row);
       totals.entries += 1;
-      if (lengths[row] === ADDRESS_BYTES.none) totals.withoutAddress += 1;
+      if (addresses.lengths[row] === ADDRESS_BYTES.none) totals.withoutAddress += 1;
       totals.lagMs += lag;
       if (lag > totals.largestLagMs) totals.largestLagMs = lag;
     }
+    eachWith(host, '', (row) => (ofRow(row).withoutHost += 1));
+    eachWith(columns.country, null, (row) => (ofRow(row).withoutCountry += 1));
+    eachWith(columns.secFetchMode, null, (row) => (ofRow(row).withoutFetchHeaders += 1));
+    eachWith(columns.referer, null, (row) => (ofRow(row).withoutReferer += 1));
+    for (const row of columns.staticFiles) ofRow(row).staticFiles += 1;
   }
 
   /** Keeps the last rejects. It is called for every one, so it makes no outline yet. */
@@ -106,4 +111,15 @@ export function sampleOf(
   outline: string | null = null,
 ): FeedSample {
   return { at, reason, message: cleanStart(message, LONGEST_MESSAGE), outline };
+}
+
+/** Calls back for each entry that has a text; null stands for none, and an empty header was sent so. */
+function eachWith(
+  { texts, places }: TextColumn<string | null>,
+  wanted: string | null,
+  found: (row: number) => void,
+): void {
+  const isWanted = texts.map((text) => text === wanted);
+  if (!isWanted.includes(true)) return;
+  for (let row = 0; row < places.length; row++) if (isWanted[places[row] as number]) found(row);
 }

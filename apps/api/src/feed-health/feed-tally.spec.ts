@@ -1,4 +1,4 @@
-import { packAddresses } from '@app/contracts';
+import { noTexts, packAddresses } from '@app/contracts';
 import type { FeedCell } from '@app/storage';
 import { acceptedCells, refusedCell } from './delivery-cells.js';
 import { DeliveryNotes } from './delivery-notes.js';
@@ -12,7 +12,11 @@ const PLACE = { websiteId: 1, feed: 'json' };
 function aDelivery({ at = NOW, place = PLACE, message = 'has no time' } = {}): FeedCell {
   const notes = new DeliveryNotes(at);
   const host = { texts: ['a.example'], places: Uint32Array.of(0) };
-  notes.entries({ time: Float64Array.of(at - 250), host, addresses: packAddresses([null]) });
+  const none = noTexts(1);
+  notes.entries({
+    ...{ time: Float64Array.of(at - 250), host, addresses: packAddresses([null]) },
+    ...{ country: none, secFetchMode: none, referer: none, staticFiles: [0] },
+  });
   notes.reject({ reason: 'no_time', message }, '{"a":1}');
   const counts = { reasons: { blank: 1, no_time: 1 } };
   const [cell] = acceptedCells({ place, counts, notes }, new Map(), () => 20);
@@ -37,7 +41,8 @@ it('adds up the deliveries of a feed within an hour', () => {
       hour: Date.parse('2026-11-20T12:00:00Z'),
       deliveries: 2,
       entries: 2,
-      withoutAddress: 2,
+      ...{ withoutAddress: 2, withoutHost: 0, withoutCountry: 2, withoutFetchHeaders: 2 },
+      ...{ withoutReferer: 2, staticFiles: 2 },
       lagMs: 500,
       largestLagMs: 250,
       first: NOW,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyHolder } from '@app/access';
 import { createApiMetrics, createLogger } from '@app/observability';
-import { packAddresses } from '@app/contracts';
+import { noTexts, packAddresses } from '@app/contracts';
 import { createPool, DomainsOfAccounts, FeedHealth } from '@app/storage';
 import { createTestDatabase, eventually, FakeClock, type TestDatabase } from '@app/testing';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
@@ -57,7 +57,11 @@ async function see(watch: FeedWatch, deliveries: number, host = ''): Promise<voi
     await watch.over({ caller, feed: 'json' }, (notes) => {
       const time = Float64Array.of(clock.now());
       const addresses = packAddresses([null]);
-      notes.entries({ time, host: { texts: [host], places: Uint32Array.of(0) }, addresses });
+      const none = noTexts(1);
+      notes.entries({
+        ...{ time, host: { texts: [host], places: Uint32Array.of(0) }, addresses },
+        ...{ country: none, secFetchMode: none, referer: none, staticFiles: [] },
+      });
       return Promise.resolve(counts);
     });
 }

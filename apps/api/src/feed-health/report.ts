@@ -26,10 +26,16 @@ export function reportOf(row: FeedRow): FeedHealthReport {
   };
 }
 
+const NOTHING: FeedRow['counts'][number] = {
+  ...{ grain: 'hour', deliveries: 0, entries: 0, lag_ms: 0, largest_lag_ms: 0 },
+  ...{ without_address: 0, without_host: 0, without_country: 0, without_fetch_headers: 0 },
+  ...{ without_referer: 0, static_files: 0 },
+};
+
 function countsOf({ counts, reasons }: FeedRow, grain: 'hour' | 'day'): FeedCounts {
   const totals = counts.find((row) => row.grain === grain);
-  const { deliveries = 0, entries = 0, without_address = 0 } = totals ?? {};
-  const { lag_ms = 0, largest_lag_ms = 0 } = totals ?? {};
+  const { grain: _, lag_ms, largest_lag_ms, ...numbers } = totals ?? NOTHING;
+  const { entries } = numbers;
   const of = (...results: NoEntry[]) =>
     reasons.filter((row) => row.grain === grain && results.includes(row.result));
   const sum = (...results: NoEntry[]) =>
@@ -37,10 +43,8 @@ function countsOf({ counts, reasons }: FeedRow, grain: 'hour' | 'day'): FeedCoun
   const named = (...results: NoEntry[]) =>
     Object.fromEntries(of(...results).map(({ reason, number }) => [reason, number]));
   return {
-    deliveries,
+    ...numbers,
     records: entries + sum('skipped', 'rejected'),
-    entries,
-    without_address,
     skipped: sum('skipped'),
     rejected: sum('rejected'),
     reasons: named('skipped', 'rejected'),
@@ -67,6 +71,11 @@ export const CSV_COLUMNS = [
   'refusals',
   'mean_lag_seconds',
   'largest_lag_seconds',
+  'without_host',
+  'without_country',
+  'without_fetch_headers',
+  'without_referer',
+  'static_files',
 ] as const satisfies readonly ('feed' | 'period' | keyof FeedHealthReport | keyof FeedCounts)[];
 
 /** Returns a row for each feed and period. The numbers by reason stay JSON. */

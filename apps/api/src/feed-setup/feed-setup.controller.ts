@@ -27,6 +27,11 @@ export const FEED_SETUP = route({
         {
           sender: 'cloudflare',
           title: 'Cloudflare Logpush',
+          names: ['Logpush'],
+          logs: {
+            ...{ address: 'yes', host: 'yes', country: 'yes' },
+            ...{ fetch_headers: 'with_changes', static_files: 'yes' },
+          },
           feed: 'cloudflare',
           page: 'docs/feeds/cloudflare.md',
           parts: [

@@ -1,5 +1,5 @@
 import { API_ERRORS, type FeedSetup, REJECT_REASONS, SKIP_REASONS } from '@app/contracts';
-import { KEY_PLACE, partsOf, readGuides, remarksOn } from '@app/feed-guides';
+import { factsOf, KEY_PLACE, partsOf, readGuides, remarksOn } from '@app/feed-guides';
 import type { FastifyRequest } from 'fastify';
 import { addressInRequest } from '../http/address-in-request.js';
 
@@ -30,6 +30,7 @@ export function feedSetupReader({ publicUrl, url }: OwnAddress): ReadFeedSetup {
       senders: guides.map((guide) => ({
         sender: guide.sender,
         title: guide.title,
+        ...factsOf(guide.sender),
         feed: guide.feed,
         page: `docs/feeds/${guide.page}`,
         parts: partsOf(guide, address),

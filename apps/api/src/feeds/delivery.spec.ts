@@ -77,7 +77,7 @@ it('notes the lag of entries, and each reject with the outline of its own text',
       [broken, broken],
     ]),
   );
-  expect([...notes.hosts.values()]).toEqual([
+  expect([...notes.hosts.values()]).toMatchObject([
     { entries: 2, lagMs: 180_000, largestLagMs: 120_000, withoutAddress: 0 },
   ]);
   const sample = {

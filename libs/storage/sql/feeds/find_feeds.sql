@@ -7,7 +7,10 @@ FROM website_feeds f
 CROSS JOIN LATERAL (
   SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') AS found FROM (
     SELECT grain, sum(deliveries) AS deliveries, sum(entries) AS entries, sum(lag_ms) AS lag_ms,
-      max(largest_lag_ms) AS largest_lag_ms, sum(without_address) AS without_address
+      max(largest_lag_ms) AS largest_lag_ms, sum(without_address) AS without_address,
+      sum(without_host) AS without_host, sum(without_country) AS without_country,
+      sum(without_fetch_headers) AS without_fetch_headers, sum(without_referer) AS without_referer,
+      sum(static_files) AS static_files
     FROM feed_counts c
     WHERE c.website_id = f.website_id AND c.feed = f.feed
       AND (c.grain = 'hour' AND c.bucket >= $2 OR c.grain = 'day' AND c.bucket >= $3)

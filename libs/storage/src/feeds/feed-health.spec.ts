@@ -38,7 +38,8 @@ function aCell(fields: Partial<FeedCell> = {}): FeedCell {
     hour,
     deliveries: 1,
     entries: 10,
-    withoutAddress: 4,
+    ...{ withoutAddress: 4, withoutHost: 3, withoutCountry: 10, withoutFetchHeaders: 9 },
+    ...{ withoutReferer: 5, staticFiles: 2 },
     lagMs: 500,
     largestLagMs: 90,
     first: hour + 1_000,
@@ -66,7 +67,8 @@ it('adds up what several processes wrote at the same time', async () => {
   const hours = {
     deliveries: 80,
     entries: 800,
-    without_address: 320,
+    ...{ without_address: 320, without_host: 240, without_country: 800 },
+    ...{ without_fetch_headers: 720, without_referer: 400, static_files: 160 },
     lag_ms: 40_000,
     largest_lag_ms: 700,
   };

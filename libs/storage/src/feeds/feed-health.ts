@@ -17,19 +17,33 @@ export interface FeedSample {
   outline: string | null;
 }
 
+/** Some entries, and what they have. */
+export interface EntryTotals {
+  entries: number;
+  /** Of these entries. */
+  withoutAddress: number;
+  withoutHost: number;
+  withoutCountry: number;
+  withoutFetchHeaders: number;
+  withoutReferer: number;
+  staticFiles: number;
+  /** Milliseconds between the time of an entry and its arrival: the sum, and the largest. */
+  lagMs: number;
+  largestLagMs: number;
+}
+
+export const noTotals = (): EntryTotals => ({
+  ...{ entries: 0, withoutAddress: 0, withoutHost: 0, withoutCountry: 0 },
+  ...{ withoutFetchHeaders: 0, withoutReferer: 0, staticFiles: 0, lagMs: 0, largestLagMs: 0 },
+});
+
 /** What came on a feed of a website within an hour. Cells of the same hour add up. */
-export interface FeedCell {
+export interface FeedCell extends EntryTotals {
   websiteId: number;
   feed: string;
   /** Start of the hour, epoch milliseconds UTC. */
   hour: number;
   deliveries: number;
-  entries: number;
-  /** Of these entries. */
-  withoutAddress: number;
-  /** Milliseconds between the time of an entry and its arrival: the sum, and the largest. */
-  lagMs: number;
-  largestLagMs: number;
   /** When deliveries were accepted, epoch milliseconds UTC; null when none was. */
   first: number | null;
   last: number | null;
@@ -43,6 +57,11 @@ export interface FeedTotals {
   deliveries: number;
   entries: number;
   without_address: number;
+  without_host: number;
+  without_country: number;
+  without_fetch_headers: number;
+  without_referer: number;
+  static_files: number;
   lag_ms: number;
   largest_lag_ms: number;
 }
@@ -113,7 +132,7 @@ export class FeedHealth {
 function writesOf(cells: readonly FeedCell[]): [text: string, values: unknown[]][] {
   const writes: [string, unknown[]][] = [
     [NOTE_FEEDS, columns(cells, (cell) => [cell.websiteId, cell.feed, cell.first, cell.last], 4)],
-    [COUNT_DELIVERIES, columns(cells, countsOf, 8)],
+    [COUNT_DELIVERIES, columns(cells, countsOf, 13)],
   ];
   const reasons = cells.flatMap(reasonsOf);
   if (reasons.length > 0) writes.push([COUNT_REASONS, columns(reasons, (row) => row, 6)]);
@@ -134,8 +153,12 @@ function writesOf(cells: readonly FeedCell[]): [text: string, values: unknown[]]
 type Value = string | number | null;
 
 function countsOf(cell: FeedCell): Value[] {
-  const { websiteId, feed, hour, deliveries, entries, lagMs, largestLagMs, withoutAddress } = cell;
-  return [websiteId, feed, hour, deliveries, entries, lagMs, largestLagMs, withoutAddress];
+  const { websiteId, feed, hour, deliveries, entries, lagMs, largestLagMs } = cell;
+  return [
+    ...[websiteId, feed, hour, deliveries, entries, lagMs, largestLagMs],
+    ...[cell.withoutAddress, cell.withoutHost, cell.withoutCountry, cell.withoutFetchHeaders],
+    ...[cell.withoutReferer, cell.staticFiles],
+  ];
 }
 
 function reasonsOf({ websiteId, feed, hour, reasons }: FeedCell): Value[][] {
