@@ -1760,6 +1760,19 @@ export interface operations {
               remarks: string[];
               senders: {
                 feed: string;
+                logs: {
+                  /** @enum {string} */
+                  address: 'yes' | 'with_changes' | 'no';
+                  /** @enum {string} */
+                  country: 'yes' | 'with_changes' | 'no';
+                  /** @enum {string} */
+                  fetch_headers: 'yes' | 'with_changes' | 'no';
+                  /** @enum {string} */
+                  host: 'yes' | 'with_changes' | 'no';
+                  /** @enum {string} */
+                  static_files: 'yes' | 'with_changes' | 'no';
+                };
+                names: string[];
                 page: string;
                 parts: (
                   | {
@@ -4097,7 +4110,12 @@ export interface operations {
                   refused: number;
                   rejected: number;
                   skipped: number;
+                  static_files: number;
                   without_address: number;
+                  without_country: number;
+                  without_fetch_headers: number;
+                  without_host: number;
+                  without_referer: number;
                 };
                 last_30_days: {
                   deliveries: number;
@@ -4114,7 +4132,12 @@ export interface operations {
                   refused: number;
                   rejected: number;
                   skipped: number;
+                  static_files: number;
                   without_address: number;
+                  without_country: number;
+                  without_fetch_headers: number;
+                  without_host: number;
+                  without_referer: number;
                 };
                 last_delivery: string | null;
                 samples: {

@@ -13,6 +13,7 @@ const signed = new Intl.NumberFormat(LOCALE, {
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 });
+const lists = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 const plurals = new Intl.PluralRules(LOCALE);
 
 /** `12,345` */
@@ -41,6 +42,9 @@ export function plural(
 ): string {
   return (forms[plurals.select(count)] ?? forms.other).replaceAll('#', inFull(count));
 }
+
+/** `a, b and c` */
+export const listOf = (words: readonly string[]): string => lists.format(words);
 
 /** Part of a whole: `4.2%`; a whole of nothing has no parts. */
 export function partOf(part: number, all: number): string {

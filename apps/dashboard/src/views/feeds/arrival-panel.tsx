@@ -2,9 +2,10 @@ import { useRef } from 'preact/hooks';
 import type { Website } from '../../api/types.js';
 import { useOften } from '../../api/use-often.js';
 import { Link } from '../../parts/link.js';
-import { counted } from '../../words/numbers.js';
+import { texts } from '../../texts/texts.js';
 import { type Arrival, arrivalOf } from './arrival.js';
 import type { Feed, FeedSetup, Sender } from './feed.js';
+import { Missing } from './missing.js';
 import { reasonsOf } from './reasons.js';
 import { verdictOf } from './verdict.js';
 
@@ -34,47 +35,24 @@ export function ArrivalPanel({ website, sender, feeds, setup }: ArrivalPanelProp
   const before = useRef(feed);
   const arrival = arrivalOf(before.current, feed);
   return (
-    <section class={`panel arrival ${TONES[arrival.kind]}`} aria-label="What arrives">
+    <section class={`panel arrival ${TONES[arrival.kind]}`} aria-label={texts.feeds.arrivals}>
       <div role="status">
-        <h2>{titleOf(arrival)}</h2>
-        {arrival.kind === 'waiting' && (
-          <p>
-            This turns by itself when something comes from the log source {sender.feed} for{' '}
-            {website.domain}, within about 10 seconds. Keep this page open, start the sender, and
-            open a page of {website.domain}.
-          </p>
-        )}
+        <h2>{texts.feeds.arrival[arrival.kind]}</h2>
+        {arrival.kind === 'waiting' && <p>{texts.feeds.waitFor(sender.feed, website.domain)}</p>}
         {feed && (arrival.kind === 'refused' || arrival.kind === 'no-visits') && (
           <p>
             {verdictOf(feed, reasonsOf(feed, setup)).text}{' '}
-            <Link to={{ tab: undefined }}>Look at what came</Link>
+            <Link to={{ tab: undefined }}>{texts.feeds.lookAtArrivals}</Link>
           </p>
         )}
-        {arrival.kind === 'arrived' && (
-          <p>
-            {counted(arrival.entries, 'entry has', 'entries have')} come from this sender. Entries
-            count for the website whose domain is their host.
-          </p>
-        )}
+        {arrival.kind === 'arrived' && <p>{texts.feeds.cameEntries(arrival.entries)}</p>}
+        {feed && arrival.kind === 'arrived' && <Missing of={feed.last_24_hours} />}
       </div>
       {arrival.kind === 'arrived' && (
         <Link to={{ view: undefined, tab: undefined, filters: {} }} class="main">
-          See it in Overview
+          {texts.feeds.seeOverview}
         </Link>
       )}
     </section>
   );
-}
-
-function titleOf({ kind }: Arrival): string {
-  switch (kind) {
-    case 'waiting':
-      return 'Waiting for the first entry …';
-    case 'arrived':
-      return 'The first entry has come';
-    case 'no-visits':
-      return 'Something came, but no entry';
-    case 'refused':
-      return 'A delivery came and was refused';
-  }
 }

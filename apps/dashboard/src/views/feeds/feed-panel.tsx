@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Panel } from '../../parts/panel.js';
 import { Link } from '../../parts/link.js';
+import { texts } from '../../texts/texts.js';
 import { type Column, Table } from '../../tables/table.js';
 import { momentInWords } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
@@ -21,20 +22,20 @@ export function FeedPanel({ of: feed, setup }: FeedPanelProps) {
   const { tone, text } = verdictOf(feed, reasons);
   const senders = setup.senders.filter((sender) => sender.feed === feed.feed);
   return (
-    <Panel title={`Log source ${feed.feed}`} isThere>
+    <Panel title={texts.feeds.source(feed.feed)} isThere>
       <p class="verdict-line">
         <i class={`key tone-${tone}`} />
         {text}
       </p>
       <dl class="facts">
-        <Fact title="Last delivery (UTC)">{momentOf(feed.last_delivery)}</Fact>
-        <Fact title="First delivery (UTC)">{momentOf(feed.first_delivery)}</Fact>
-        <Fact title="Age of entries when they came, 24 hours">
+        <Fact title={texts.feeds.lastDelivery}>{momentOf(feed.last_delivery)}</Fact>
+        <Fact title={texts.feeds.firstDelivery}>{momentOf(feed.first_delivery)}</Fact>
+        <Fact title={texts.feeds.age}>
           {lagInWords(feed.last_24_hours.mean_lag_seconds)}{' '}
-          <small>at most {lagInWords(feed.last_24_hours.largest_lag_seconds)}</small>
+          <small>{texts.feeds.atMost(lagInWords(feed.last_24_hours.largest_lag_seconds))}</small>
         </Fact>
         {senders.length > 0 && (
-          <Fact title="Set-up">
+          <Fact title={texts.feeds.setUpTitle}>
             <span class="links">
               {senders.map(({ sender, title }) => (
                 <Link key={sender} to={{ tab: sender }}>
@@ -52,7 +53,7 @@ export function FeedPanel({ of: feed, setup }: FeedPanelProps) {
   );
 }
 
-const momentOf = (iso: string | null) => (iso === null ? 'none yet' : momentInWords(iso));
+const momentOf = (iso: string | null) => (iso === null ? texts.feeds.noRecord : momentInWords(iso));
 
 function Fact({ title, children }: { title: string; children: ComponentChildren }) {
   return (
@@ -66,15 +67,7 @@ function Fact({ title, children }: { title: string; children: ComponentChildren 
 type Count = keyof {
   [Name in keyof Counts as Counts[Name] extends number ? Name : never]: Name;
 };
-const ROWS: [Count, string][] = [
-  ['deliveries', 'Deliveries'],
-  ['records', 'Records in them'],
-  ['entries', 'Entries: records that are visits'],
-  ['without_address', 'Of these without an address'],
-  ['skipped', 'Skipped: no visits'],
-  ['rejected', 'Rejected: cannot be read'],
-  ['refused', 'Deliveries refused'],
-];
+const ROWS = Object.entries(texts.feeds.counts) as [Count, string][];
 
 function Numbers({ of: { feed, last_24_hours, last_30_days } }: { of: Feed }) {
   const period = (id: string, title: string, counts: Counts): Column<(typeof ROWS)[number]> => ({
@@ -85,41 +78,45 @@ function Numbers({ of: { feed, last_24_hours, last_30_days } }: { of: Feed }) {
   });
   return (
     <Table
-      caption={`What came from the log source ${feed}`}
+      caption={texts.feeds.cameFrom(feed)}
       rows={ROWS}
       keyOf={([count]) => count}
       empty=""
       columns={[
-        { id: 'count', title: 'What came', cell: ([, title]) => title },
-        period('today', '24 hours', last_24_hours),
-        period('month', '30 days', last_30_days),
+        { id: 'count', title: texts.feeds.whatCame, cell: ([, title]) => title },
+        period('today', texts.feeds.hours24, last_24_hours),
+        period('month', texts.feeds.days30, last_30_days),
       ]}
     />
   );
 }
 
 function Reasons({ feed, reasons }: { feed: string; reasons: readonly Reason[] }) {
+  const period = (id: 'today' | 'month', title: string): Column<Reason> => ({
+    ...{ id, title, kind: 'number' },
+    cell: (reason) => inFull(reason[id]),
+  });
   return (
     <div class="reasons">
-      <h3>Why some became no visits</h3>
+      <h3>{texts.feeds.reasons}</h3>
       <Table
-        caption={`Reasons of the log source ${feed}`}
+        caption={texts.feeds.reasonsOf(feed)}
         rows={reasons}
         keyOf={({ word }) => word}
         empty=""
         columns={[
           {
             id: 'reason',
-            title: 'Reason',
+            title: texts.feeds.reason,
             cell: ({ word, result, meaning }) => (
               <>
-                {word} <small>{result}</small>
+                {word} <small>{texts.feeds.results[result]}</small>
                 <p>{meaning}</p>
               </>
             ),
           },
-          { id: 'today', title: '24 hours', kind: 'number', cell: ({ today }) => inFull(today) },
-          { id: 'month', title: '30 days', kind: 'number', cell: ({ month }) => inFull(month) },
+          period('today', texts.feeds.hours24),
+          period('month', texts.feeds.days30),
         ]}
       />
     </div>
@@ -130,12 +127,9 @@ function Reasons({ feed, reasons }: { feed: string; reasons: readonly Reason[] }
 function Samples({ of: { feed, samples } }: { of: Feed }) {
   return (
     <details>
-      <summary>Last rejects and refusals ({samples.length})</summary>
-      <p class="summary">
-        An outline shows how a record is built: of its values, letters are shown as a and digits as
-        9.
-      </p>
-      <ul class="samples" aria-label={`Last rejects of the log source ${feed}`}>
+      <summary>{texts.feeds.lastRejects(samples.length)}</summary>
+      <p class="summary">{texts.feeds.outline}</p>
+      <ul class="samples" aria-label={texts.feeds.lastRejectsOf(feed)}>
         {samples.map(({ at, reason, message, outline }, index) => (
           <li key={index}>
             <b>{reason}</b> {asShown(message)} <small>{momentInWords(at)}</small>

@@ -1,4 +1,5 @@
 import { CopyButton } from '../../parts/copy-button.js';
+import { texts } from '../../texts/texts.js';
 import { inlineOf } from './inline.js';
 import type { Sender } from './feed.js';
 
@@ -25,7 +26,7 @@ export function GuidePart({ part, place, value }: GuidePartProps) {
       return (
         <div class="block">
           <pre tabIndex={0}>{filled(part.text)}</pre>
-          <CopyButton text={filled(part.text)} what="this block" />
+          <CopyButton text={filled(part.text)} what={texts.feeds.thisBlock} />
         </div>
       );
     case 'table':

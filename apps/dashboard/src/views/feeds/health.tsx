@@ -2,6 +2,7 @@ import { csvOf } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
+import { texts } from '../../texts/texts.js';
 import type { ViewProps } from '../view.js';
 import { FeedPanel } from './feed-panel.js';
 import { UnknownHosts } from '../hosts/unknown-hosts.js';
@@ -13,7 +14,12 @@ export function Health({ website }: ViewProps) {
   const setup = useAnswer('/api/v1/feeds/setup', {});
   if (!data || !setup.data)
     return (
-      <Panel title="What arrives" isThere={false} problem={problem ?? setup.problem} lines={9}>
+      <Panel
+        title={texts.feeds.arrivals}
+        isThere={false}
+        problem={problem ?? setup.problem}
+        lines={9}
+      >
         {null}
       </Panel>
     );
@@ -29,8 +35,8 @@ export function Health({ website }: ViewProps) {
   return (
     <>
       <p class="summary above">
-        What came for {website.domain}. New numbers are here within about 10 seconds.{' '}
-        <CsvLink href={csvOf('feeds', website.id, {})} what="all log sources" />
+        {texts.feeds.untilNow(website.domain)}{' '}
+        <CsvLink href={csvOf('feeds', website.id, {})} what={texts.feeds.allSources} />
       </p>
       {feeds.map((feed) => (
         <FeedPanel key={feed.feed} of={feed} setup={words} />

@@ -8,9 +8,12 @@ import { Link } from '../../parts/link.js';
 import { NewKey } from '../../parts/new-key.js';
 import { Panel } from '../../parts/panel.js';
 import { Said } from '../../parts/said.js';
+import { Rich } from '../../texts/rich.js';
+import { texts } from '../../texts/texts.js';
 import type { ViewProps } from '../view.js';
 import { ArrivalPanel } from './arrival-panel.js';
 import type { FeedSetup, Sender } from './feed.js';
+import { Logged } from './logged.js';
 import { SETUP } from './setup-tab.js';
 import { GuidePart } from './guide-part.js';
 
@@ -30,9 +33,9 @@ export function SenderSetup(props: SenderSetupProps) {
   return (
     <>
       <p class="summary above">
-        <Link to={{ tab: SETUP }}>All senders</Link>
+        <Link to={{ tab: SETUP }}>{texts.feeds.allSenders}</Link>
       </p>
-      <Panel title={`Set up ${sender.title}`} isThere>
+      <Panel title={texts.feeds.setUpOf(sender.title)} isThere>
         <SenderKey {...props} made={made} onMade={setMade} />
         {setup.remarks.map((remark) => (
           <p key={remark} class="notice">
@@ -44,8 +47,12 @@ export function SenderSetup(props: SenderSetupProps) {
             <GuidePart key={index} part={part} place={setup.key_place} value={made?.key} />
           ))}
         </div>
+        <Logged sender={sender} />
         <p class="summary">
-          More about it, and what else it can do: <code>{sender.page}</code> in the repository.
+          <Rich
+            text={texts.feeds.moreAbout}
+            elements={{ page: () => <code>{sender.page}</code> }}
+          />
         </p>
       </Panel>
       {feeds.data && (
@@ -64,12 +71,15 @@ interface SenderKeyProps extends SenderSetupProps {
 function SenderKey({ website, setup, sender, made, onMade }: SenderKeyProps) {
   const session = useOwnSession();
   const { said, isUnderWay, make } = useChange();
+  const elements = {
+    domain: () => website.domain,
+    place: () => <code>{setup.key_place}</code>,
+  };
   if (made) return <NewKey name={made.name} value={made.key} onDone={() => onMade(undefined)} />;
   if (session?.scope === 'read')
     return (
       <p class="notice">
-        Your key may only read, so it can make no key for the sender. Put a Bot Tracking Key of{' '}
-        {website.domain} in place of <code>{setup.key_place}</code>.
+        <Rich text={texts.feeds.keyOfReader} elements={elements} />
       </p>
     );
   const makeKey = () =>
@@ -84,8 +94,7 @@ function SenderKey({ website, setup, sender, made, onMade }: SenderKeyProps) {
   return (
     <>
       <p>
-        The sender gets a key of its own for {website.domain}. What is below then has it in place of{' '}
-        <code>{setup.key_place}</code>.
+        <Rich text={texts.feeds.keyOfSender} elements={elements} />
       </p>
       <button
         type="button"
@@ -93,7 +102,7 @@ function SenderKey({ website, setup, sender, made, onMade }: SenderKeyProps) {
         disabled={isUnderWay}
         onClick={() => void makeKey().then((key) => key && onMade(key))}
       >
-        Make a key and fill it in
+        {texts.feeds.makeKey}
       </button>
       <Said text={said} />
     </>

@@ -1,43 +1,66 @@
+import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/use-answer.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
+import { texts } from '../../texts/texts.js';
 import type { ViewProps } from '../view.js';
-import { SETUP } from './setup-tab.js';
+import { findSenders } from './find-senders.js';
+import type { LoggedPart, Sender } from './feed.js';
 import { SenderSetup } from './sender-setup.js';
+import { SETUP } from './setup-tab.js';
 
 /** The senders to choose from, or how the chosen one is set up. */
 export function Senders(props: ViewProps & { chosen: string | undefined }) {
   const { data, problem } = useAnswer('/api/v1/feeds/setup', {});
+  const [wanted, setWanted] = useState('');
   const { chosen } = props;
   const sender = data?.senders.find((one) => one.sender === chosen);
   if (data && sender) return <SenderSetup key={chosen} {...props} setup={data} sender={sender} />;
-  const sorted = [...(data?.senders ?? [])].sort((a, b) => a.title.localeCompare(b.title, 'en'));
+  const found = findSenders(data?.senders ?? [], wanted);
   return (
     <Panel
-      title={`Who sends the logs of ${props.website.domain}?`}
+      title={texts.feeds.senders(props.website.domain)}
       isThere={data !== undefined}
       problem={problem}
       lines={9}
     >
       {data && chosen !== undefined && (
         <p class="notice">
-          There is no sender of this name. <Link to={{ tab: SETUP }}>All senders</Link>
+          {texts.feeds.noSender} <Link to={{ tab: SETUP }}>{texts.feeds.allSenders}</Link>
         </p>
       )}
-      <p class="summary">
-        Choose what writes or collects your logs. The next page has its configuration, ready to
-        copy, and shows when the first entry comes.
-      </p>
+      <p class="summary">{texts.feeds.chooseSender}</p>
+      <label class="find-sender">
+        {texts.feeds.search}
+        <input
+          type="search"
+          value={wanted}
+          placeholder={texts.feeds.searchHint}
+          onInput={({ currentTarget }) => setWanted(currentTarget.value)}
+        />
+      </label>
       <ul class="senders">
-        {sorted.map(({ sender: name, title, feed }) => (
-          <li key={name}>
-            <Link to={{ tab: name }}>
-              {title}
-              <small>log source {feed}</small>
+        {found.map((one) => (
+          <li key={one.sender}>
+            <Link to={{ tab: one.sender }}>
+              {one.title}
+              <small>{texts.feeds.alsoFor(one.names.join(', '))}</small>
+              <small>{partsOf(one)}</small>
             </Link>
           </li>
         ))}
       </ul>
+      <p class="summary" role="status">
+        {data && found.length === 0 ? texts.feeds.noSenderFound(wanted) : ''}
+      </p>
     </Panel>
   );
+}
+
+/** What the log of a sender has as its guide sets it up, in a line. */
+function partsOf({ logs }: Sender): string {
+  const parts = Object.keys(logs) as LoggedPart[];
+  const words = (level: Sender['logs'][LoggedPart]) =>
+    parts.filter((part) => logs[part] === level).map((part) => texts.feeds.logged.short[part]);
+  return texts.feeds.logged.inShort(words('yes'), words('with_changes'));
 }
