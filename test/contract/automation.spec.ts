@@ -124,7 +124,7 @@ describe('Undeclared automation', () => {
     const [group] = await readAutomation(reading, `${DAY}&kind=fleet`);
     const { networks, reasons, ...counts } = group as ToldGroup;
     expect(counts).toEqual({
-      ...{ date: YESTERDAY, kind: 'fleet', merged: 1 },
+      ...{ date: YESTERDAY, kind: 'fleet', merged: 1, browser: 'Chrome' },
       text: 'One Chrome on 30 addresses: 120 visits, counted as automation.',
       ...{ visits: 120, error_visits: 0, visitors: 30, first_seen: at(21), last_seen: at(60) },
       networks_total: 6,
@@ -199,7 +199,7 @@ describe('Undeclared automation', () => {
     expect(head).toBe(Object.keys(toldGroupSchema.shape).join());
     expect(more).toHaveLength(5);
     expect(fleet).toMatch(
-      new RegExp(`^${YESTERDAY},fleet,"One Chrome on 30 addresses: 120 visits, .*",1,120,0,30,`),
+      new RegExp(`^${YESTERDAY},fleet,"One Chrome on 30 addresses: 120 visits, .*",Chrome,1,120,0,30,`),
     );
     expect(fleet).toContain('"[{""status_code"":200,""visits"":120}]"');
   });
@@ -215,6 +215,10 @@ describe('Undeclared automation', () => {
         ...{ kind: 'automation', bot: null, page: null, feed: null },
         text: `One Chrome on 30 addresses, 120 visits on ${day}: counted as automation.`,
         ...{ group: 'One Chrome on 30 addresses', since: `${YESTERDAY}T00:00:00.000Z` },
+        of_group: {
+          ...{ kind: 'fleet', merged: 1, visitors: 30, agents_total: 1, browser: 'Chrome' },
+          ...{ network: expect.any(String) as string, page: expect.any(String) as string },
+        },
         // All but the one that names a scanner.
         ...{ visits: 120, of_visits: ENTRIES.length - 1 },
       },

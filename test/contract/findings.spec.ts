@@ -34,7 +34,7 @@ it('tells each kind with its figures, in the order of their weight', async () =>
   await makeOdd(system, tenant);
   const found = (await findings()).filter(({ kind }) => kind !== 'old_lists');
   const nothing = {
-    ...{ bot: null, page: null, feed: null, group: null },
+    ...{ bot: null, page: null, feed: null, group: null, of_group: null },
     ...{ visits: null, of_visits: null },
   };
   expect(found.map(({ text: _text, since: _since, ...figures }) => figures)).toEqual(
@@ -79,8 +79,8 @@ it('tells them as CSV', async () => {
     headers: { 'x-api-key': tenant.apiKey },
   });
   const [head, , failing] = text.split(/\r?\n/);
-  expect(head).toBe('kind,text,bot,page,feed,group,since,visits,of_visits');
-  expect(failing).toMatch(/^failing_page,.*,,\/old,,,,12,12$/);
+  expect(head).toBe('kind,text,bot,page,feed,group,of_group,since,visits,of_visits');
+  expect(failing).toMatch(/^failing_page,.*,,\/old,,,,,12,12$/);
 });
 
 it('tells an account nothing of a website without any visit', async () => {

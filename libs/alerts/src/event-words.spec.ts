@@ -78,7 +78,7 @@ it('an event is one sentence with its figures', () => {
         subject: 'cloudflare',
         figures: { last_delivery: FROM, silent_hours: 3, usual_hours: 1 },
       },
-      'The feed cloudflare has brought nothing since 2026-11-20 14:00 UTC: look whether its sender still runs. It usually brings something at least every hour.',
+      'The log source cloudflare has brought nothing since 2026-11-20 14:00 UTC: look whether its sender still runs. It usually brings something at least every hour.',
     ],
     [
       {
@@ -93,7 +93,7 @@ it('an event is one sentence with its figures', () => {
           reason: 'no_time',
         },
       },
-      'The feed json rejected 1 of 3 records (33 %) in the last hours, mostly as no_time.',
+      'The log source json rejected 1 of 3 records (33 %) in the last hours, mostly as no_time.',
     ],
     [
       {
@@ -101,7 +101,7 @@ it('an event is one sentence with its figures', () => {
         subject: 'json',
         figures: { rejected: 0, refused: 30, records: 0, deliveries: 10, share: 0.75 },
       },
-      'The feed json refused 30 of 40 deliveries (75 %) in the last hours.',
+      'The log source json refused 30 of 40 deliveries (75 %) in the last hours.',
     ],
     [
       { kind: 'dead_entries', subject: null, figures: { entries: 1 } },

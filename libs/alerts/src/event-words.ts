@@ -81,7 +81,7 @@ function silentFeed(feed: string | null, { last_delivery, usual_hours }: Figures
     typeof usual_hours === 'number'
       ? ` It usually brings something at least every ${usual_hours === 1 ? 'hour' : `${usual_hours} hours`}.`
       : '';
-  return `The feed ${feed} has brought nothing since ${moment(last_delivery)}: look whether its sender still runs.${usual}`;
+  return `The log source ${feed} has brought nothing since ${moment(last_delivery)}: look whether its sender still runs.${usual}`;
 }
 
 function rejects(feed: string | null, figures: Figures): string {
@@ -92,7 +92,7 @@ function rejects(feed: string | null, figures: Figures): string {
   const part = isRefused
     ? `refused ${refused} of ${allDeliveries} deliveries`
     : `rejected ${rejected} of ${records} records`;
-  return `The feed ${feed} ${part} (${percent(share)}) in the last hours${why}.`;
+  return `The log source ${feed} ${part} (${percent(share)}) in the last hours${why}.`;
 }
 
 function disobeyed(bot: string | null, { visits, day, path, rule }: Figures): string {

@@ -1,7 +1,9 @@
-import { type GroupInWords, groupInWords, groupSubject } from './group-in-words.js';
+import { groupFigures, groupInWords, groupSubject } from './group-in-words.js';
 import { GROUP_KIND_NAMES, type GroupKind } from './visitor-groups.js';
 
-const ONE: Omit<GroupInWords, 'kind'> = {
+type Group = Parameters<typeof groupFigures>[0] & { visits: number };
+
+const ONE: Omit<Group, 'kind'> = {
   ...{ merged: 1, visits: 1, visitors: 1, agents_total: 1 },
   agents: [{ user_agent: 'Mozilla/5.0 Chrome/103.0.0.0', visits: 1 }],
   networks: [{ network: '198.51.100.0/24', visits: 1 }],
@@ -9,7 +11,8 @@ const ONE: Omit<GroupInWords, 'kind'> = {
 };
 const MANY = { ...ONE, visits: 6_020, visitors: 1_260, agents_total: 40 };
 const browserOf = (userAgent: string) => (userAgent.includes('Chrome/') ? 'Chrome' : null);
-const words = (group: GroupInWords) => groupInWords(group, browserOf);
+const words = (group: Group) => groupInWords(groupFigures(group, browserOf), group.visits);
+const subject = (group: Group) => groupSubject(groupFigures(group, browserOf));
 
 const OF_ONE: Record<GroupKind, string> = {
   fleet: 'One Chrome on 1 address: 1 visit, counted as automation.',
@@ -52,18 +55,16 @@ it.each([
   ['brute_force', '7 pages under smaller attacks with 1,260 visitors'],
   ['many_agents', '7 busy addresses of many agents with 1,260 visitors'],
   ['crawler', '7 smaller crawlers with 1,260 visitors'],
-] as const)('says of several groups of the kind %s how many they are', (kind, subject) => {
-  expect(groupSubject({ kind, ...MANY, merged: 7 }, browserOf)).toBe(subject);
+] as const)('says of several groups of the kind %s how many they are', (kind, who) => {
+  expect(subject({ kind, ...MANY, merged: 7 })).toBe(who);
 });
 
 it('says what is known where a browser, a network or a page is not', () => {
   const agents = [{ user_agent: 'Mozilla/5.0 (X)', visits: 1 }];
   const unknown = { ...ONE, agents, networks: [], pages: [] };
-  expect(groupSubject({ kind: 'fleet', ...unknown }, browserOf)).toBe('One agent on 1 address');
-  expect(groupSubject({ kind: 'crawler', ...unknown, agents: [] }, browserOf)).toBe(
+  expect(subject({ kind: 'fleet', ...unknown })).toBe('One agent on 1 address');
+  expect(subject({ kind: 'crawler', ...unknown, agents: [] })).toBe(
     'A crawler with the agent of a browser',
   );
-  expect(groupSubject({ kind: 'brute_force', ...unknown }, browserOf)).toBe(
-    'A page was attacked by 1 visitor',
-  );
+  expect(subject({ kind: 'brute_force', ...unknown })).toBe('A page was attacked by 1 visitor');
 });

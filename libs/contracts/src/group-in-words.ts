@@ -1,40 +1,50 @@
 import { counted, inDigits } from './counted.js';
-import type { GroupKind, VisitorGroupEntry } from './visitor-groups.js';
-
-/** What a sentence about a group says of it. */
-export type GroupInWords = Pick<
-  VisitorGroupEntry,
-  'kind' | 'merged' | 'visits' | 'visitors' | 'agents' | 'agents_total' | 'networks' | 'pages'
->;
+import type { GroupFigures, GroupKind, VisitorGroupEntry } from './visitor-groups.js';
 
 /** Returns the name of the browser that a user agent is of, or null when nobody knows it. */
 export type BrowserOf = (userAgent: string) => string | null;
 
+/** Returns what sentences about a group say of it. */
+export function groupFigures(
+  group: Omit<GroupSource, 'visits'>,
+  browserOf: BrowserOf,
+): GroupFigures {
+  const { kind, merged, visitors, agents_total, agents, networks, pages } = group;
+  return {
+    ...{ kind, merged, visitors, agents_total },
+    browser: agents[0] ? browserOf(agents[0].user_agent) : null,
+    network: networks[0]?.network ?? null,
+    page: pages[0]?.path ?? null,
+  };
+}
+
+type GroupSource = Pick<
+  VisitorGroupEntry,
+  'kind' | 'merged' | 'visits' | 'visitors' | 'agents' | 'agents_total' | 'networks' | 'pages'
+>;
+
 /** Says a group in one sentence: `One Chrome on 260 addresses: 6,020 visits, counted as automation.` */
-export function groupInWords(group: GroupInWords, browserOf: BrowserOf): string {
-  const { kind, visits } = group;
+export function groupInWords(group: GroupFigures, visits: number): string {
+  const { kind } = group;
   const as = kind === 'undecided' ? 'undecided' : `counted as ${AS[kind] ?? 'automation'}`;
-  return `${groupSubject(group, browserOf)}: ${counted(visits, 'visit')}, ${as}.`;
+  return `${groupSubject(group)}: ${counted(visits, 'visit')}, ${as}.`;
 }
 
 const AS: Partial<Record<GroupKind, string>> = { people: 'people' };
 
 /** Says who a group is, as the begin of a sentence. */
-export function groupSubject(group: GroupInWords, browserOf: BrowserOf): string {
-  return group.merged > 1 ? subjectOfMany(group) : SUBJECTS[group.kind](group, browserOf);
-}
+export const groupSubject = (group: GroupFigures): string =>
+  group.merged > 1 ? subjectOfMany(group) : SUBJECTS[group.kind](group);
 
-type Subject = (group: GroupInWords, browserOf: BrowserOf) => string;
-
-const SUBJECTS: Record<GroupKind, Subject> = {
-  fleet: ({ visitors, agents: [agent] }, browserOf) =>
-    `One ${browserName(agent, browserOf) ?? 'agent'} on ${counted(visitors, 'address', 'addresses')}`,
-  brute_force: ({ visitors, pages: [page] }) =>
-    `${page?.path ?? 'A page'} was attacked by ${counted(visitors, 'visitor')}`,
+const SUBJECTS: Record<GroupKind, (group: GroupFigures) => string> = {
+  fleet: ({ visitors, browser }) =>
+    `One ${browser ?? 'agent'} on ${counted(visitors, 'address', 'addresses')}`,
+  brute_force: ({ visitors, page }) =>
+    `${page ?? 'A page'} was attacked by ${counted(visitors, 'visitor')}`,
   many_agents: ({ agents_total: agents }) => `${counted(agents, 'agent')} at one busy address`,
   scanner: ({ visitors }) =>
     `${counted(visitors, 'visitor')} asked for what no website links, as scanners do`,
-  crawler: (group, browserOf) => `A crawler with ${agentsOf(group, browserOf)}${placesOf(group)}`,
+  crawler: (group) => `A crawler with ${agentsOf(group)}${placeOf(group)}`,
   old_browsers: ({ visitors }) =>
     `${counted(visitors, 'visitor')} with ${visitors === 1 ? 'a browser' : 'browsers'} far older than those of readers, or that never existed`,
   other: ({ visitors }) => `${counted(visitors, 'visitor')} did what programs do`,
@@ -51,21 +61,12 @@ const MANY: Partial<Record<GroupKind, string>> = {
   crawler: 'smaller crawlers',
 };
 
-const subjectOfMany = ({ kind, merged, visitors }: GroupInWords): string =>
+const subjectOfMany = ({ kind, merged, visitors }: GroupFigures): string =>
   `${inDigits(merged)} ${MANY[kind] ?? 'smaller groups'} with ${counted(visitors, 'visitor')}`;
 
-function agentsOf(
-  { agents: [agent], agents_total: total }: GroupInWords,
-  browserOf: BrowserOf,
-): string {
+function agentsOf({ agents_total: total, browser }: GroupFigures): string {
   if (total > 1) return `${inDigits(total)} agents of browsers`;
-  const browser = browserName(agent, browserOf);
-  return browser === null ? 'the agent of a browser' : `the agent of ${browser}`;
+  return `the agent of ${browser ?? 'a browser'}`;
 }
 
-function placesOf({ networks: [network] }: GroupInWords): string {
-  return network === undefined ? '' : ` from ${network.network}`;
-}
-
-const browserName = (agent: { user_agent: string } | undefined, browserOf: BrowserOf) =>
-  agent === undefined ? null : browserOf(agent.user_agent);
+const placeOf = ({ network }: GroupFigures): string => (network === null ? '' : ` from ${network}`);

@@ -321,10 +321,12 @@ export {
   GROUP_KIND_NAMES,
   GROUP_KINDS,
   type GroupKind,
+  type GroupFigures,
+  groupFiguresSchema,
   type ToldGroup,
   toldGroupSchema,
   type VisitorGroupEntry,
   visitorGroupSchema,
 } from './visitor-groups.js';
-export { type BrowserOf, groupInWords, groupSubject } from './group-in-words.js';
+export { type BrowserOf, groupFigures, groupInWords, groupSubject } from './group-in-words.js';
 export { counted } from './counted.js';

@@ -74,11 +74,23 @@ export const visitorGroupSchema = z.object({
 });
 export type VisitorGroupEntry = z.infer<typeof visitorGroupSchema>;
 
-const { date, kind } = visitorGroupSchema.shape;
+const { date, kind, merged, visitors, agents_total } = visitorGroupSchema.shape;
+const browser = z
+  .string()
+  .nullable()
+  .describe('name of the browser that the agent with the most visits is of; null if unknown');
+
+/** What a sentence about a group says of it. */
+export const groupFiguresSchema = z.object({
+  ...{ kind, merged, visitors, agents_total, browser },
+  network: z.string().nullable().describe('the network with the most visits; null if unknown'),
+  page: z.string().nullable().describe('the page with the most visits; null if unknown'),
+});
+export type GroupFigures = z.infer<typeof groupFiguresSchema>;
 
 /** A group as the API tells it. */
 export const toldGroupSchema = z.object({
-  ...{ date, kind, text: z.string().describe('the group in one sentence') },
+  ...{ date, kind, text: z.string().describe('the group in one sentence'), browser },
   ...visitorGroupSchema.shape,
 });
 export type ToldGroup = z.infer<typeof toldGroupSchema>;

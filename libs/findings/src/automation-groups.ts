@@ -1,9 +1,10 @@
+import type { GroupFigures } from '@app/contracts';
+
 /** Visitors with the agents of browsers that were judged alike on a day, as automation. */
 export interface GroupFacts {
   /** Midnight UTC, epoch milliseconds. */
   day: number;
-  /** Who it is, as the begin of a sentence: `One Chrome on 260 addresses`. */
-  group: string;
+  group: GroupFigures;
   /** What it has in common with the same group of another day: an agent, a page, a network. */
   same: string;
   visits: number;

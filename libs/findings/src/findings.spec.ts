@@ -112,9 +112,15 @@ it('a page fails when half of at least ten visits of AI bots got errors', () => 
   expect(more.map(({ error_visits }) => error_visits)).toEqual([60, 15]);
 });
 
+const FLEET: GroupFacts['group'] = {
+  ...{ kind: 'fleet', merged: 1, visitors: 260, agents_total: 1 },
+  ...{ browser: 'Chrome', network: '198.51.100.0/24', page: '/' },
+};
+const ATTACK: GroupFacts['group'] = { ...FLEET, kind: 'brute_force', visitors: 4, page: '/login' };
+
 describe('a group of automation', () => {
   const groupOf = (visits: number, browser_visits: number, more: Partial<GroupFacts> = {}) => ({
-    ...{ day: TODAY, group: 'One Chrome on 260 addresses', same: 'fleet Chrome' },
+    ...{ day: TODAY, group: FLEET, same: 'fleet Chrome' },
     ...{ visits, browser_visits, ...more },
   });
 
@@ -125,7 +131,7 @@ describe('a group of automation', () => {
 
   it('is told once, on the day on which it came most, the largest first', () => {
     const before = { day: TODAY - DAY_MS };
-    const attack = { group: '/login was attacked by 4 visitors', same: 'brute_force /login' };
+    const attack = { group: ATTACK, same: 'brute_force /login' };
     const told = automationGroups([
       ...[groupOf(200, 400), groupOf(300, 400, before), groupOf(250, 400, attack)],
     ]);
@@ -169,7 +175,7 @@ describe('all findings', () => {
     ],
     groups: [
       {
-        ...{ day: TODAY - 6 * DAY_MS, group: 'One Chrome on 260 addresses', same: 'fleet Chrome' },
+        ...{ day: TODAY - 6 * DAY_MS, group: FLEET, same: 'fleet Chrome' },
         ...{ visits: 6_020, browser_visits: 9_000 },
       },
     ],
@@ -178,7 +184,7 @@ describe('all findings', () => {
 
   it('have their figures, in words too', () => {
     expect(findingsOf(facts, NOW).map((finding) => inWords(finding))).toEqual([
-      'The feed json has brought nothing since 2026-11-18 15:00 UTC: look whether its sender still runs.',
+      'The log source json has brought nothing since 2026-11-18 15:00 UTC: look whether its sender still runs.',
       '/old answered 41 of 43 visits of AI bots with an error in the last 7 days.',
       'GPTBot has not come since 2026-11-16; about 36 visits would have been usual.',
       '35 of 70 visits in the name of CCBot in the last 7 days came from other addresses than its operator’s.',

@@ -1,3 +1,4 @@
+import { type GroupFigures, groupSubject } from '@app/contracts';
 import { automationGroups, type GroupFacts } from './automation-groups.js';
 import type { BotFacts } from './bot-facts.js';
 import { failingPages, type PageFacts } from './failing-pages.js';
@@ -30,6 +31,8 @@ export interface Finding {
   feed: string | null;
   /** Who came with the agents of browsers and was judged alike, as the begin of a sentence. */
   group: string | null;
+  /** What tells who that is. */
+  of_group: GroupFigures | null;
   /**
    * Since when it is so, ISO 8601; of automation, the day. Null when it was so for all days that
    * were looked at.
@@ -59,7 +62,7 @@ export const FINDING_WEEKS = 7;
 export const MOST_FINDINGS_OF_A_KIND = 3;
 
 const NOTHING = {
-  ...{ bot: null, page: null, feed: null, group: null },
+  ...{ bot: null, page: null, feed: null, group: null, of_group: null },
   ...{ since: null, visits: null, of_visits: null },
 };
 
@@ -84,7 +87,8 @@ export function findingsOf({ bots, pages, feeds, groups, lists }: Facts, now: nu
       ...{ ...NOTHING, kind: 'spoofed_bot' as const, bot, visits: spoofed, of_visits: visits },
     })),
     ...first(automationGroups(groups)).map(({ day, group, visits, browser_visits }) => ({
-      ...{ ...NOTHING, kind: 'automation' as const, group, since: new Date(day).toISOString() },
+      ...{ ...NOTHING, kind: 'automation' as const, since: new Date(day).toISOString() },
+      ...{ group: groupSubject(group), of_group: group },
       ...{ visits, of_visits: browser_visits },
     })),
     ...(oldest === undefined ? [] : [{ ...NOTHING, kind: 'old_lists' as const, since: oldest }]),

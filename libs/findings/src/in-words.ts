@@ -11,7 +11,7 @@ export function inWords(finding: Finding, until?: string): string {
   const week = until === undefined ? 'in the last 7 days' : `in the 7 days up to ${until}`;
   switch (kind) {
     case 'silent_feed':
-      return `The feed ${feed} has brought nothing since ${momentOf(since)}: look whether its sender still runs.`;
+      return `The log source ${feed} has brought nothing since ${momentOf(since)}: look whether its sender still runs.`;
     case 'failing_page':
       return `${page} answered ${visits} of ${of_visits} visits of AI bots with an error ${week}.`;
     case 'stopped_bot':

@@ -94,7 +94,7 @@ const SINCE_F0ED1FCF: readonly ExpectedDifference[] = [
     ...{ source: 'docs/decisions/0055', reason: 'Why is a report, and lists have more orders.' },
   },
   {
-    ...{ routes: /^(listFindings|list_findings)$/, paths: /\.group$/, kind: 'added' },
+    ...{ routes: /^(listFindings|list_findings)$/, paths: /\.(of_)?group$/, kind: 'added' },
     ...{ source: 'docs/decisions/0055', reason: 'A finding may be about a group of visitors.' },
   },
   {

@@ -1,4 +1,4 @@
-import { AUTOMATION, type GroupKind, groupSubject, type VisitorGroupEntry } from '@app/contracts';
+import { AUTOMATION, type GroupKind, groupFigures, type VisitorGroupEntry } from '@app/contracts';
 import type { BotFacts, GroupFacts } from '@app/findings';
 import { browserOf } from '../reports/browser-of.js';
 
@@ -24,7 +24,7 @@ export function groupFacts(
   return groups.map((group) => {
     const day = Date.parse(group.date);
     return {
-      ...{ day, group: groupSubject(group, browserOf), same: sameOf(group) },
+      ...{ day, group: groupFigures(group, browserOf), same: sameOf(group) },
       ...{ visits: group.visits, browser_visits: browsers.get(day) ?? group.visits },
     };
   });

@@ -1,3 +1,4 @@
+import { groupFiguresSchema } from '@app/contracts';
 import { FINDING_KINDS } from '@app/findings';
 import { z } from 'zod';
 import { FORMAT } from '../http/parameters.js';
@@ -19,6 +20,7 @@ const findingSchema = z.object({
   page: text.describe('path of the page'),
   feed: text.describe('name of the feed'),
   group: text.describe('who came with the agents of browsers and was judged alike'),
+  of_group: groupFiguresSchema.nullable().describe('what tells who that is'),
   since: z.iso.datetime().nullable().describe('since when it is so; of automation, the day'),
   visits: count.describe(
     'visits that led to it: errors, spoofed ones, or those of a group; 0 of a bot that stopped',
@@ -53,13 +55,13 @@ export const FINDINGS = route({
           kind: 'failing_page',
           text: '/docs/old-guide answered 41 of 43 visits of AI bots with an error in the last 7 days.',
           ...{ bot: null, page: '/docs/old-guide', feed: null, group: null, since: null },
-          ...{ visits: 41, of_visits: 43 },
+          ...{ of_group: null, visits: 41, of_visits: 43 },
         },
         {
           kind: 'stopped_bot',
           text: 'ClaudeBot has not come since 2026-11-16; about 96 visits would have been usual.',
           ...{ bot: 'ClaudeBot', page: null, feed: null, group: null },
-          ...{ since: '2026-11-16T00:00:00.000Z', visits: 0, of_visits: 96 },
+          ...{ of_group: null, since: '2026-11-16T00:00:00.000Z', visits: 0, of_visits: 96 },
         },
       ],
     },

@@ -33,6 +33,7 @@ export const AUTOMATION_REPORT = route({
           date: '2026-11-20',
           kind: 'fleet',
           text: 'One Chrome on 260 addresses: 6,020 visits, counted as automation.',
+          browser: 'Chrome',
           merged: 1,
           visits: 6020,
           error_visits: 14,

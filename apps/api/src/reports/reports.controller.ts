@@ -1,6 +1,6 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import type { KeyHolder } from '@app/access';
-import { AUTOMATION_KINDS, groupInWords, type SeriesPoint } from '@app/contracts';
+import { AUTOMATION_KINDS, groupFigures, groupInWords, type SeriesPoint } from '@app/contracts';
 import {
   type BotLists,
   type DayRange,
@@ -194,7 +194,11 @@ export class ReportsController {
     const kinds = kind ? [kind] : AUTOMATION_KINDS;
     const groups = await this.reader.visitorGroups(website, range, { kinds, limit });
     return answer(asked, {
-      groups: groups.map((group) => ({ ...group, text: groupInWords(group, browserOf) })),
+      groups: groups.map((group) => {
+        const figures = groupFigures(group, browserOf);
+        const text = groupInWords(figures, group.visits);
+        return { ...group, text, browser: figures.browser };
+      }),
     });
   }
 

@@ -3491,6 +3491,7 @@ export interface operations {
                   visits: number;
                 }[];
                 agents_total: number;
+                browser: string | null;
                 date: string;
                 error_visits: number;
                 first_seen: string;
@@ -4189,6 +4190,25 @@ export interface operations {
                   | 'spoofed_bot'
                   | 'automation'
                   | 'old_lists';
+                of_group: {
+                  agents_total: number;
+                  browser: string | null;
+                  /** @enum {string} */
+                  kind:
+                    | 'fleet'
+                    | 'brute_force'
+                    | 'many_agents'
+                    | 'scanner'
+                    | 'crawler'
+                    | 'old_browsers'
+                    | 'other'
+                    | 'undecided'
+                    | 'people';
+                  merged: number;
+                  network: string | null;
+                  page: string | null;
+                  visitors: number;
+                } | null;
                 of_visits: number | null;
                 page: string | null;
                 since: string | null;

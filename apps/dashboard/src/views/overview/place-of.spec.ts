@@ -8,7 +8,7 @@ const SOMEWHERE = {
   ...{ kind: undefined, cursor: undefined, add: undefined },
 };
 const finding = {
-  ...{ text: '', bot: null, page: null, feed: null, group: null },
+  ...{ text: '', bot: null, page: null, feed: null, group: null, of_group: null },
   ...{ since: null, visits: null, of_visits: null },
 };
 const at = (place: object) => writeAddress({ ...SOMEWHERE, ...place });
