@@ -49,7 +49,6 @@ const HOW_SURE =
 
 export const EN = {
   ai: {
-    changesFrom: (what: string) => `Changes are from ${what}.`,
     columns: {
       agents: 'Agents',
       assistants: 'Assistants',
@@ -70,6 +69,7 @@ export const EN = {
       readsForEach:
         'Reads for each visitor sent are at most what is shown: assistants often hide where they send somebody from.',
       sitemap: (pages: number) => `The sitemap has ${inFull(pages)} pages.`,
+      changesFrom: (what: string) => `Changes are from ${what}.`,
       empty:
         'No AI company read a page in these days, and no assistant sent anybody. Choose other days to see some.',
     },
@@ -86,7 +86,7 @@ export const EN = {
     pages: {
       title: 'Pages in AI answers',
       csv: 'pages in AI answers',
-      about: (company?: string) =>
+      about: (company: string | undefined) =>
         `Crawled for training and search, read by assistants while they answer somebody, and opened by visitors that they sent${company ? `: those of ${company} only` : ''}. Days are those of UTC.`,
       caption:
         'Pages that AI bots crawled, that assistants read for an answer, and to which they sent visitors',
@@ -288,6 +288,8 @@ export const EN = {
     },
   },
   bots: {
+    absent: (bot: string, days: string) =>
+      `${bot} did not come in ${days}, or not with these filters. Choose other days, or take a filter away.`,
     addresses: {
       about: 'Whether visits came from an address of its operator.',
       caption: 'Visits by what their addresses prove',
@@ -329,11 +331,6 @@ export const EN = {
       csv: 'spoofed visits',
       caption: (bot: string) => `Networks from which visits claimed to be ${bot}`,
       empty: 'The networks of these visits are not known.',
-    },
-    one: {
-      absent: (bot: string, days: string) =>
-        `${bot} did not come in ${days}, or not with these filters. Choose other days, or take a filter away.`,
-      byStatus: 'Visits by status code',
     },
     overTime: 'Visits of bots',
     pages: {
@@ -385,6 +382,7 @@ export const EN = {
     interval: 'Interval',
     intervals: { hour: 'By hour', day: 'By day', week: 'By week', month: 'By month' },
     lastInPeriod: 'Last in period',
+    network: 'Network',
     networks: 'Networks',
     never: 'never',
     noBot:
