@@ -16,24 +16,8 @@ const NETWORKS = 10;
 /** Whether the visits came from the operator, and from where they came if not. */
 export function BotAddresses(props: ViewProps & { bot: Bot }) {
   const { bot } = props;
-  const { visits, verified_visits, spoofed_visits, unverifiable_visits } = bot;
-  const rows = [
-    {
-      ...{ title: texts.common.verified, tone: 'good', what: TEXTS.why.verified },
-      visits: verified_visits,
-    },
-    { title: texts.common.spoofed, tone: 'bad', what: TEXTS.why.spoofed, visits: spoofed_visits },
-    {
-      title: TEXTS.unverifiable,
-      tone: 'rest',
-      what: TEXTS.why.unverifiable,
-      visits: unverifiable_visits,
-    },
-    {
-      ...{ title: texts.common.notChecked, tone: 'rest', what: TEXTS.why.notChecked },
-      visits: visits - verified_visits - spoofed_visits - unverifiable_visits,
-    },
-  ].filter((row) => row.visits > 0);
+  const { visits, spoofed_visits } = bot;
+  const rows = rowsOf(bot);
   return (
     <>
       <section class="panel" aria-label={texts.common.verified}>
@@ -77,6 +61,27 @@ export function BotAddresses(props: ViewProps & { bot: Bot }) {
       {spoofed_visits > 0 && !props.shared && <Networks {...props} />}
     </>
   );
+}
+
+/** The visits of a bot by what their addresses prove. */
+function rowsOf({ visits, verified_visits, spoofed_visits, unverifiable_visits }: Bot) {
+  return [
+    {
+      ...{ title: texts.common.verified, tone: 'good', what: TEXTS.why.verified },
+      visits: verified_visits,
+    },
+    { title: texts.common.spoofed, tone: 'bad', what: TEXTS.why.spoofed, visits: spoofed_visits },
+    {
+      title: TEXTS.unverifiable,
+      tone: 'rest',
+      what: TEXTS.why.unverifiable,
+      visits: unverifiable_visits,
+    },
+    {
+      ...{ title: texts.common.notChecked, tone: 'rest', what: TEXTS.why.notChecked },
+      visits: visits - verified_visits - spoofed_visits - unverifiable_visits,
+    },
+  ].filter((row) => row.visits > 0);
 }
 
 /** Who came under the name of the bot. */
