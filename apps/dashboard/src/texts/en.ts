@@ -264,11 +264,7 @@ export const EN = {
       caption: 'Bots by the errors that they got',
       noErrors: 'Every bot got what it asked for in these days.',
     },
-    columns: {
-      ofItsVisits: 'Of its visits',
-      ofTheirVisits: 'Of their visits',
-      who: 'Who',
-    },
+    ofItsVisits: 'Of its visits',
     errorsNotCounted: 'Errors are not counted by verification. Take this filter away to see them.',
     pages: {
       title: 'Pages that returned errors',
@@ -283,6 +279,8 @@ export const EN = {
     who: {
       title: 'Who got errors',
       caption: 'Errors by who got them: all answers with a status from 400 on',
+      who: 'Who',
+      ofTheirVisits: 'Of their visits',
       scanners: 'Security scanners',
       empty: 'Nobody came in these days. Choose other days to see errors.',
     },
