@@ -36,7 +36,10 @@ export function Visitors(props: ViewProps) {
   const csv = csvOf('visitors', website.id, query);
   return (
     <>
-      <VisitorsOfDays {...props} {...{ title: TEXTS.title, today, span, csv, report: data, isOld }} />
+      <VisitorsOfDays
+        {...props}
+        {...{ title: TEXTS.title, today, span, csv, report: data, isOld }}
+      />
       <NotJudged
         {...{ of: knowledgeOfDays(data.days), reasons: data.not_judged, isOld }}
         filters={address.filters}
