@@ -4,13 +4,48 @@
 //
 // Elements in a text are tags, such as `<link>…</link>`, which `Rich` draws. What strangers wrote
 // never stands in a text with tags: it is an element of its own, such as `<path/>`.
-
 import { inFull, listOf, plural } from '../words/numbers.js';
 
-const VISITS = { one: '# visit', other: '# visits' };
-const VISITORS = { one: '# visitor', other: '# visitors' };
-const ADDRESSES = { one: '# address', other: '# addresses' };
-const PAGES = { one: '# page', other: '# pages' };
+const visits = (count: number): string => plural(count, { one: '# visit', other: '# visits' });
+const visitsAre = (count: number): string =>
+  plural(count, { one: '# visit is', other: '# visits are' });
+const visitors = (count: number): string =>
+  plural(count, { one: '# visitor', other: '# visitors' });
+const werePeople = (count: number): string =>
+  plural(count, { one: '# visitor was a person', other: '# visitors were people' });
+const bots = (count: number): string => plural(count, { one: '# bot', other: '# bots' });
+const addresses = (count: number): string =>
+  plural(count, { one: '# address', other: '# addresses' });
+const pages = (count: number): string => plural(count, { one: '# page', other: '# pages' });
+const someOr = (count: number | null): string => (count === null ? 'Some' : inFull(count));
+const andUnclear = (count: number): string =>
+  count > 0 ? `, and ${visits(count)} undecided or not judged` : '';
+const furtherLists = (count: number): string =>
+  count > 0
+    ? `; ${plural(count, { one: '# further one comes', other: '# further ones come' })} with releases only`
+    : '';
+
+/** What came of fetching a file of a website. Those that mean more for one of them stand there. */
+const FETCH_OUTCOMES = {
+  fetched: 'it was found',
+  fetched_in_part: 'it has more than 500 KiB, of which the first lines were taken',
+  bad_redirect: 'a redirect leads nowhere',
+  not_public: 'its host has no address on the internet',
+  unreachable: 'the website could not be reached',
+  not_trusted: 'its certificate is not valid',
+  too_slow: 'the answer came too slowly',
+  error_status: 'the website answered with an error',
+  unreadable: 'the answer could not be read',
+  too_long: 'it is longer than may be read',
+  no_sitemap: 'what is there is no sitemap',
+  interrupted: 'the service was interrupted, and tries again later',
+  time_used_up:
+    'not asked, because fetching took all the time that the account has a day; it is tried tomorrow',
+};
+
+/** The figures are those of docs/how-we-count-people.md. */
+const HOW_SURE =
+  'How sure: in labelled logs, one or two of a hundred people were taken for automation, and three quarters of the automation was found. The verdicts of the last two days may change.';
 
 interface MoreVisits {
   who: string;
@@ -62,6 +97,437 @@ interface Who {
 const mostlyAs = ({ reason }: Rejects) => reason && `, mostly as ${reason}`;
 
 export const EN = {
+  ai: {
+    columns: {
+      agents: 'Agents',
+      assistants: 'Assistants',
+      company: 'Company',
+      ofSitemap: 'Of sitemap',
+      reads: 'Reads',
+      readsForEach: 'Reads for each',
+      readsOverTime: 'Reads over time',
+      search: 'Search',
+      training: 'Training',
+      visitorsSent: 'Visitors sent',
+    },
+    companies: {
+      title: 'AI companies',
+      csv: 'AI companies',
+      caption: 'AI companies, with what their bots read and whom their assistants sent',
+      reads: 'Reads are visits of AI bots that were not found spoofed.',
+      readsForEach:
+        'Reads for each visitor sent are at most what is shown: assistants often hide where they send somebody from.',
+      sitemap: (pages: number) => `The sitemap has ${inFull(pages)} pages.`,
+      changesFrom: (what: string) => `Changes are from ${what}.`,
+      empty:
+        'No AI company read a page in these days, and no assistant sent anybody. Choose other days to see some.',
+    },
+    company: {
+      bots: (company: string) => `The bots of ${company}`,
+      noBots: 'None of its bots came in these days.',
+      pages: (company: string) => `Pages that ${company} read`,
+      courses: {
+        reads: (count: number) =>
+          `${plural(count, { one: '# read', other: '# reads' })} in these days.`,
+        sent_visits: (count: number) => `${visits(count)} in these days.`,
+      },
+    },
+    pages: {
+      title: 'Pages in AI answers',
+      csv: 'pages in AI answers',
+      about: (company: string | undefined) =>
+        `Crawled for training and search, read by assistants while they answer somebody, and opened by visitors that they sent${company ? `: those of ${company} only` : ''}. Days are those of UTC.`,
+      caption:
+        'Pages that AI bots crawled, that assistants read for an answer, and to which they sent visitors',
+      crawled: 'Crawled',
+      readForAnswers: 'Read for answers',
+      noReferers: 'The logs have no referers, so it is not known whom assistants sent.',
+      sentSince: (day: string) => `To which pages visitors were sent is known from ${day} on.`,
+      empty:
+        'No assistant read a page for an answer in these days, and none sent anybody. Choose other days to see some.',
+    },
+  },
+  alerts: {
+    parts: 'Parts of the alerts',
+    alerts: 'Alerts',
+    conditions: {
+      whose: 'Whose visits',
+      allAiBots: 'All AI bots',
+      bot: 'In whose name',
+      anyBot: 'Any bot',
+      categories: 'Of which bots',
+      path: 'On this page',
+      anyPage: 'Any page',
+      feed: 'Which log source',
+      anyFeed: 'Any log source',
+      statuses: 'Which errors',
+      allStatuses: 'All: 4xx and 5xx',
+      statusesHint: '4xx, 5xx or one status, such as 404',
+      direction: 'Tell when there are',
+      both: 'more or fewer than usual',
+      above: 'more than usual',
+      below: 'fewer than usual',
+    },
+    disabledWebhook: 'A disabled webhook',
+    events: {
+      title: 'Events',
+      open: 'Open events',
+      kindOfEvents: 'Kind of events',
+      allKinds: 'All kinds',
+      noneOpen: 'Nothing is open.',
+      noneOpenOfKind: 'Nothing is open of this kind.',
+      over: 'Events that are over',
+      earlier: 'Earlier events',
+      newest: 'Newest events',
+      none: 'Nothing here.',
+      noneYet:
+        'Nothing yet. Alerts find events from when they are made, and events are kept for 400 days.',
+      isOpen: 'open',
+      since: (opened: string, seen: string) => `since ${opened}, last seen ${seen}`,
+      fromTo: (opened: string, closed: string) => `from ${opened} to ${closed}`,
+      openSince: (opened: string) => `Open since ${opened}`,
+      more: 'More events are open: see all of them',
+      /** What the API calls a figure, in words. */
+      figure: (name: string) => name.replaceAll('_', ' '),
+    },
+    form: {
+      make: 'Make an alert',
+      change: 'Change the alert',
+      kind: 'What to tell',
+      submit: 'Make the alert',
+    },
+    item: {
+      paused: 'paused',
+      openEvents: (count: number) => plural(count, { one: '# open event', other: '# open events' }),
+      noOpenEvent: 'no open event',
+      made: (moment: string) => `made ${moment}`,
+      change: 'Change',
+      pause: 'Pause',
+      goOn: 'Go on',
+      deleteIt: 'Delete it',
+      deleted:
+        'It finds nothing any more. Its open events are closed, and all of them stay in the list.',
+    },
+    kinds: {
+      new_bot: {
+        title: 'A new bot',
+        what: 'Tells when a bot comes to this website for the first time.',
+      },
+      unusual_visits: {
+        title: 'Unusual visits',
+        what: 'Tells when more or fewer visits come than in the same hours of the last four weeks.',
+        numbers: { least: 'Only where at least this many visits came or were expected' },
+      },
+      errors: {
+        title: 'Errors',
+        what: 'Tells when bots get an error instead of what they asked for.',
+        numbers: {
+          share: 'Tell when at least this percentage of visits get an error',
+          least: '… of at least this many visits in four hours',
+        },
+      },
+      spoofed: {
+        title: 'Spoofed visits',
+        what: 'Tells when visits come in the name of a bot, but from other addresses than its own.',
+        numbers: { least: 'Tell when there are at least this many spoofed visits in four hours' },
+      },
+      feed_silent: {
+        title: 'A silent log source',
+        what: 'Tells when a log source sends nothing for longer than it usually does.',
+      },
+      feed_rejects: {
+        title: 'Rejected records',
+        what: 'Tells when records of a log source cannot be read or are refused.',
+        numbers: {
+          share: 'Tell when at least this percentage of records are rejected',
+          least: '… and these are at least this many in four hours',
+        },
+      },
+      dead_entries: {
+        title: 'Entries not stored',
+        what: 'Tells when log entries arrived, but could not be stored.',
+        numbers: { least: 'Tell when there are at least this many such entries in 24 hours' },
+      },
+      robots_disobeyed: {
+        title: 'Disobeyed robots.txt',
+        what: 'Tells when a bot visits pages that the robots.txt of this website does not allow to it.',
+        numbers: { least: 'Tell when a bot makes at least this many such visits a day' },
+      },
+      coverage_below: {
+        title: 'Pages not read',
+        what: 'Tells when AI bots read too few of the pages of the sitemap, or of those that people visit.',
+        numbers: {
+          shareRead: 'Tell when AI bots read less than this percentage of the pages',
+          leastPages: '… of at least this many pages',
+        },
+      },
+      automation_above: {
+        title: 'Much automation',
+        what: 'Tells when programs that call themselves browsers make a large part of their visits.',
+        numbers: {
+          share: 'Tell when automation makes at least this percentage of visits of browsers',
+          least: '… and these are at least this many visits in 24 hours',
+        },
+      },
+      fleet_begun: {
+        title: 'A fleet',
+        what: 'Tells when programs come with the same agent of a browser from many addresses.',
+        numbers: {
+          least: 'Tell when one agent makes at least this many visits a day',
+          addresses: '… from at least this many addresses',
+        },
+      },
+      brute_force: {
+        title: 'Brute force',
+        what: 'Tells when programs write to one page, such as a log-in, or ask for it in vain, again and again.',
+        numbers: { least: 'Tell when one page gets at least this many such visits a day' },
+      },
+    },
+    panel: {
+      title: (domain: string) => `Alerts of ${domain}`,
+      about:
+        'The service looks every minute. What it finds becomes an event, which is open until its cause is gone, and which the <link>webhooks of the account</link> are told of.',
+      mayOnlyRead: (key: string) =>
+        `You are signed in with the key ${key}, which may read everything and change nothing. To make or change alerts, sign in with a key of scope full.`,
+      none: 'Nothing is asked for yet, so nothing is told.',
+      makeUsual: 'Make the usual alerts, one of each kind',
+    },
+  },
+  answers: {
+    title: 'Responses',
+    whose: 'Whose responses',
+    everybody: 'Everybody',
+    notByPage: 'Status codes are not counted by page. Take this filter away to see them over time.',
+    notByVerification:
+      'Status codes are not counted by verification. Take this filter away to see them over time.',
+    belowPath: (path: string) =>
+      `Status codes are not counted by the start of a path: the chart is of all pages, and the lists are of those below ${path}`,
+    none: (days: string) => `No visits in ${days} with these filters.`,
+    noErrors: (count: number, days: string) =>
+      `${visits(count)} in ${days}, and none got an error.`,
+    errors: (told: { visits: number; days: string; share: string; most: string }) =>
+      `${visits(told.visits)} in ${told.days}: ${told.share} got no content. ${told.most}.`,
+    bots: {
+      title: 'Bots that got errors',
+      csv: 'bots by errors',
+      caption: 'Bots by the errors that they got',
+      noErrors: 'Every bot got what it asked for in these days.',
+    },
+    ofItsVisits: 'Of its visits',
+    errorsNotCounted: 'Errors are not counted by verification. Take this filter away to see them.',
+    pages: {
+      title: 'Pages that returned errors',
+      csv: 'pages by errors',
+      caption: 'Pages by the errors that they returned',
+      countedAgain:
+        'Errors of pages in these days are being counted again after an upgrade. Come back in a few minutes.',
+      noErrors: 'Every page returned content in these days.',
+      empty:
+        'No page was asked for in these days with these filters. Choose other days, or take a filter away.',
+    },
+    who: {
+      title: 'Who got errors',
+      caption: 'Errors by who got them: all answers with a status from 400 on',
+      who: 'Who',
+      ofTheirVisits: 'Of their visits',
+      scanners: 'Security scanners',
+      empty: 'Nobody came in these days. Choose other days to see errors.',
+    },
+  },
+  bots: {
+    absent: (bot: string, days: string) =>
+      `${bot} did not come in ${days}, or not with these filters. Choose other days, or take a filter away.`,
+    addresses: {
+      about: 'Whether visits came from an address of its operator.',
+      caption: 'Visits by what their addresses prove',
+      empty: 'No visits.',
+      unverifiable: 'Unverifiable',
+      verdict: 'Verdict',
+      why: {
+        verified: 'an address of the operator',
+        spoofed: 'an address of somebody else',
+        unverifiable: 'could not be decided',
+        notChecked: 'nothing to check by',
+      },
+    },
+    columns: {
+      byItsOwnName: 'by its own name',
+      trend: 'Trend',
+    },
+    facts: {
+      declared:
+        'This bot is not in the registry. Name and provider are what it says of itself, and its category is concluded from them; nobody has checked them.',
+      documentation: 'Documentation',
+      filtered: 'The numbers are those of the filters above.',
+      first: 'First visit in this period (UTC)',
+      last: 'Last visit in this period (UTC)',
+      pagesRead: 'Pages read',
+    },
+    list: {
+      which: 'Which bots',
+      new: 'New in this period',
+      csv: 'these bots',
+      about: 'Real visits came from an address of the operator, fake ones did not.',
+      caption: 'Bots, with visits and what is known of them. Times are UTC.',
+      showAll: (count: number) => `Show all ${count} bots`,
+      noneNew:
+        'No bot came for the first time in these days. Choose more days to see newer bots together.',
+    },
+    networks: {
+      title: 'Who came under its name',
+      csv: 'spoofed visits',
+      caption: (bot: string) => `Networks from which visits claimed to be ${bot}`,
+      empty: 'The networks of these visits are not known.',
+    },
+    overTime: 'Visits of bots',
+    pages: {
+      title: 'Pages it read',
+      caption: (bot: string) => `The pages that ${bot} read most`,
+      empty: 'Which pages it read is not known.',
+      more: (bot: string) => `More pages of ${bot}`,
+    },
+    pagesAndTimes: 'Pages and times',
+    robots: {
+      title: 'robots.txt',
+      about: (bot: string) =>
+        `These lines ask ${bot} to stay away from the whole website. Whether it does is up to its operator.`,
+    },
+    verdict: {
+      notCheckable: 'not checkable',
+      real: (share: string) => `${share} real`,
+      fake: (count: number) => `${inFull(count)} fake`,
+      unknown: (count: number) => `${inFull(count)} unknown`,
+      heard: (of: { checked: number; verified: number; spoofed: number; undecided: number }) =>
+        `Of ${plural(of.checked, { one: '# checked visit', other: '# checked visits' })}, ${inFull(of.verified)} verified, ${inFull(of.spoofed)} spoofed, ${inFull(of.undecided)} could not be decided`,
+    },
+  },
+  common: {
+    aiBots: 'AI bots',
+    allBots: 'All bots',
+    automation: 'Automation',
+    bot: 'Bot',
+    bots: 'Bots',
+    brokenDownBy: 'Broken down by',
+    browsers: 'Browsers',
+    cancel: 'Cancel',
+    categories: 'Categories',
+    category: 'Category',
+    csvOfPages: 'pages',
+    csvOfThesePages: 'these pages',
+    delete: 'Delete',
+    errors: 'Errors',
+    fetch: {
+      everyDay: 'Fetch it every day',
+      never: 'It is not fetched.',
+      soon: 'It is fetched within a minute, and then every day.',
+      last: (tried: { moment: string; outcome: string; status: number | null }) =>
+        `It is fetched every day. Last try, ${tried.moment} UTC: ${tried.outcome}${tried.status === null ? '' : `, status ${tried.status}`}.`,
+    },
+    filterShowsOthers: 'A filter such as /blog/ in the field above shows others.',
+    firstInPeriod: 'First in period',
+    inUtc: (moment: string) => `${moment} UTC`,
+    interval: 'Interval',
+    intervals: { hour: 'By hour', day: 'By day', week: 'By week', month: 'By month' },
+    lastInPeriod: 'Last in period',
+    network: 'Network',
+    networks: 'Networks',
+    never: 'never',
+    noBot:
+      'No bot came in these days with these filters. Choose other days, or take a filter away.',
+    notChecked: 'Not checked',
+    notKnown: 'Not known',
+    otherBots: 'Other bots',
+    page: 'Page',
+    pages: 'Pages',
+    pagesByUtc: 'Pages are counted by days of UTC.',
+    people: 'People',
+    provider: 'Provider',
+    providers: 'Providers',
+    save: 'Save',
+    share: 'Share',
+    spoofed: 'Spoofed',
+    statusCodes: 'Status codes',
+    verified: 'Verified',
+    visitors: 'Visitors',
+    visits: 'Visits',
+    visitsByStatus: 'Visits by status code',
+  },
+  coverage: {
+    pages: {
+      title: 'Pages by visits of browsers',
+      which: 'Which of these pages',
+      caption: (shown: string) => `Pages, and what AI bots read of them: ${shown}`,
+      showMore: 'Show more',
+      first: 'These are the first 1,000. A filter such as /blog/ shows others.',
+      readBy: 'Read by',
+      lastRead: 'Last read',
+    },
+    readers: {
+      title: 'What AI bots read',
+      which: 'Which pages should be read',
+      sitemap: 'Sitemap',
+      visited: 'Pages people read',
+      onePage: 'This view is about all pages, so the filter by one page has no effect.',
+      categories: 'Categories of AI bots by the pages that they read',
+      bots: 'AI bots by the pages that they read',
+      noBots: 'No AI bot read any of these pages.',
+      ofAll: 'Of all',
+      none: {
+        sitemap: 'The sitemap lists no page with these filters.',
+        visited: 'People read no page in these days with these filters.',
+      },
+      read: {
+        sitemap: (counts: { read: number; pages: number; share: string }) =>
+          `AI bots read ${inFull(counts.read)} of the ${inFull(counts.pages)} pages of the sitemap (${counts.share}).`,
+        visited: (counts: { read: number; pages: number; share: string }) =>
+          `AI bots read ${inFull(counts.read)} of the ${inFull(counts.pages)} pages that people read (${counts.share}).`,
+      },
+      askedNotRead: (pages: number) =>
+        `They asked for ${plural(pages, { one: '# other one', other: '# others' })} without reading: they got errors only, or were spoofed.`,
+      withErrors: (pages: number) =>
+        `${plural(pages, { one: '# page', other: '# pages' })} answered them with an error at least once.`,
+      cut: 'So these pages are the beginning of the sitemap: give one with the pages that matter most.',
+    },
+    showings: {
+      all: {
+        title: 'All',
+        empty: 'There is no page to show. Choose other days, or take a filter away.',
+      },
+      never_read: { title: 'Never read', empty: 'AI bots read every one of these pages.' },
+      errors: { title: 'With errors', empty: 'No page answered AI bots with an error.' },
+      read: {
+        title: 'Read',
+        empty: 'AI bots read none of these pages. Choose other days, or take a filter away.',
+      },
+    },
+    sitemap: {
+      title: (domain: string) => `Sitemap of ${domain}`,
+      forget: 'Forget it',
+      none: 'No sitemap is known yet, so this view is about the pages that people read.',
+      listed: {
+        given: (pages: number, moment: string) =>
+          `It lists ${plural(pages, { one: '# page', other: '# pages' })}, as it was given on ${moment} UTC.`,
+        fetched: (pages: number, moment: string) =>
+          `It lists ${plural(pages, { one: '# page', other: '# pages' })}, as it was fetched on ${moment} UTC.`,
+      },
+      leftOut: (what: string) => `Left out: ${what}.`,
+      leftOutFor: {
+        other_hosts: (count: number) => `${addresses(count)} of other websites`,
+        no_addresses: (count: number) => `${addresses(count)} that are no address`,
+        too_long: (count: number) => `${addresses(count)} with more characters than may be`,
+        beyond_bound: (count: number) =>
+          `${addresses(count)} beyond 50,000 pages or 8 MiB of paths`,
+        files: (count: number) =>
+          `${plural(count, { one: '# file', other: '# files' })} that were not read`,
+      },
+      outcomes: {
+        ...FETCH_OUTCOMES,
+        unavailable: 'the website has none',
+        web_page: 'what is there is a web page',
+        too_many_redirects: 'more than five redirects',
+      },
+    },
+  },
   events: {
     allAiBots: 'AI bots',
     ofCategory: (category: string) => `Bots of the category ${category}`,
@@ -69,17 +535,17 @@ export const EN = {
     newBot: (bot: string, who: string, at: string, more: number) =>
       `${bot} (${who}) came for the first time, at ${at} UTC.${more > 0 ? ` ${plural(more, { one: '# other bot', other: '# other bots' })} came for the first time, too.` : ''}`,
     moreVisits: (of: MoreVisits) =>
-      `${of.who} made ${plural(of.visits, VISITS)} between ${of.from} and ${of.to} UTC; about ${inFull(of.usual)} are usual in ${of.isUnfinished ? 'the whole hour' : 'this hour'}.`,
+      `${of.who} made ${visits(of.visits)} between ${of.from} and ${of.to} UTC; about ${inFull(of.usual)} are usual in ${of.isUnfinished ? 'the whole hour' : 'this hour'}.`,
     fewerVisits: (of: FewerVisits) =>
-      `${of.who} made ${of.visits === 0 ? 'no visit' : plural(of.visits, VISITS)} in ${of.hours === 1 ? 'the hour' : `the ${inFull(of.hours)} hours`} until ${of.to} UTC; about ${inFull(of.usual)} would have been usual.`,
+      `${of.who} made ${of.visits === 0 ? 'no visit' : visits(of.visits)} in ${of.hours === 1 ? 'the hour' : `the ${inFull(of.hours)} hours`} until ${of.to} UTC; about ${inFull(of.usual)} would have been usual.`,
     errorsOfPage: (of: Errors) =>
-      `${of.subject} answered ${inFull(of.errors)} of ${plural(of.visits, VISITS)} (${of.share}) of ${of.who} with an error since ${of.from} UTC.`,
+      `${of.subject} answered ${inFull(of.errors)} of ${visits(of.visits)} (${of.share}) of ${of.who} with an error since ${of.from} UTC.`,
     errors: (of: Errors) =>
-      `${of.subject} got ${of.statuses ? `the status ${of.statuses}` : 'an error'} for ${inFull(of.errors)} of ${plural(of.visits, VISITS)} (${of.share}) since ${of.from} UTC.`,
+      `${of.subject} got ${of.statuses ? `the status ${of.statuses}` : 'an error'} for ${inFull(of.errors)} of ${visits(of.visits)} (${of.share}) since ${of.from} UTC.`,
     spoofedOfOne: (spoofed: number, visits: number, bot: string) =>
-      `${inFull(spoofed)} of ${plural(visits, VISITS)} in the name of ${bot} in the last hours came from other addresses than its operator’s.`,
+      `${inFull(spoofed)} of ${visits(visits)} in the name of ${bot} in the last hours came from other addresses than its operator’s.`,
     spoofedOfMany: (spoofed: number, visits: number, of: { bots: number; most: string }) =>
-      `${inFull(spoofed)} of ${plural(visits, VISITS)} in the names of ${inFull(of.bots)} bots, mostly ${of.most}, in the last hours came from other addresses than their operators’.`,
+      `${inFull(spoofed)} of ${visits(visits)} in the names of ${inFull(of.bots)} bots, mostly ${of.most}, in the last hours came from other addresses than their operators’.`,
     silentFeed: (feed: string, since: string, usualHours: number | null) =>
       `The log source ${feed} has brought nothing since ${since} UTC: look whether its sender still runs.${usualHours === null ? '' : ` It usually brings something at least every ${usualHours === 1 ? 'hour' : `${inFull(usualHours)} hours`}.`}`,
     rejected: (of: Rejects) =>
@@ -89,11 +555,11 @@ export const EN = {
     deadEntries: (entries: number) =>
       `${plural(entries, { one: '# log entry', other: '# log entries' })} of the last 24 hours could not be stored: the operator of the service can see why.`,
     disobeyed: (of: { bot: string; visits: number; day: string; most: string }) =>
-      `${of.bot} made ${plural(of.visits, VISITS)} on ${of.day} (UTC) to pages that robots.txt does not allow to it${of.most && `, most often to ${of.most}`}.`,
+      `${of.bot} made ${visits(of.visits)} on ${of.day} (UTC) to pages that robots.txt does not allow to it${of.most && `, most often to ${of.most}`}.`,
     unreadOfSitemap: (of: Unread) =>
-      `${of.who} read ${inFull(of.read)} of the ${plural(of.pages, PAGES)} of the sitemap (${of.share}) in the last 30 days.`,
+      `${of.who} read ${inFull(of.read)} of the ${pages(of.pages)} of the sitemap (${of.share}) in the last 30 days.`,
     unreadOfVisited: (of: Unread) =>
-      `${of.who} read ${inFull(of.read)} of the ${plural(of.pages, PAGES)} that people visited (${of.share}) in the last 30 days.`,
+      `${of.who} read ${inFull(of.read)} of the ${pages(of.pages)} that people visited (${of.share}) in the last 30 days.`,
     automation: (of: {
       automation: number;
       visits: number;
@@ -109,7 +575,7 @@ export const EN = {
       networks: number;
       from: string;
     }) =>
-      `A fleet has begun: undeclared automation that calls itself ${of.agent} made ${plural(of.visits, VISITS)} from ${plural(of.visitors, ADDRESSES)}${of.networks > 0 ? ` in ${plural(of.networks, { one: '# network', other: '# networks' })}` : ''} since ${of.from} UTC.`,
+      `A fleet has begun: undeclared automation that calls itself ${of.agent} made ${visits(of.visits)} from ${addresses(of.visitors)}${of.networks > 0 ? ` in ${plural(of.networks, { one: '# network', other: '# networks' })}` : ''} since ${of.from} UTC.`,
     bruteForce: (of: {
       page: string;
       visits: number;
@@ -118,61 +584,11 @@ export const EN = {
       statuses: string;
       from: string;
     }) =>
-      `Brute force on ${of.page}: undeclared automation of ${plural(of.visitors, VISITORS)} made ${plural(of.visits, VISITS)} to it since ${of.from} UTC. ${plural(of.errors, { one: '# of them was answered', other: '# of them were answered' })} with an error${of.statuses && `; the most frequent status codes are ${of.statuses}`}.`,
+      `Brute force on ${of.page}: undeclared automation of ${visitors(of.visitors)} made ${visits(of.visits)} to it since ${of.from} UTC. ${plural(of.errors, { one: '# of them was answered', other: '# of them were answered' })} with an error${of.statuses && `; the most frequent status codes are ${of.statuses}`}.`,
     webhookGone: (name: string, host: string) =>
       `The webhook ${name} (${host}) gets no events any more: it answered 410, which means that nobody listens there any more. Enable it again when it is repaired.`,
     webhookFailed: (name: string, host: string, status: string) =>
       `The webhook ${name} (${host}) gets no events any more: its last attempts failed${status && `, the last one with the status ${status}`}. Enable it again when it is repaired.`,
-  },
-  findings: {
-    silentFeed: (feed: string, since: string) =>
-      `The log source ${feed} has brought nothing since ${since} UTC: look whether its sender still runs.`,
-    failingPage: (page: string, errors: number, visits: number, week: string) =>
-      `${page} answered ${inFull(errors)} of ${plural(visits, VISITS)} of AI bots with an error ${week}.`,
-    stoppedBot: (bot: string, day: string, usual: number) =>
-      `${bot} has not come since ${day}; about ${plural(usual, VISITS)} would have been usual.`,
-    spoofedBot: (bot: string, spoofed: number, visits: number, week: string) =>
-      `${inFull(spoofed)} of ${plural(visits, VISITS)} in the name of ${bot} ${week} came from other addresses than its operator’s.`,
-    automation: (group: string, visits: number, day: string) =>
-      `${group}, ${plural(visits, VISITS)} on ${day}: counted as automation.`,
-    oldLists: (day: string) =>
-      `Lists of bots’ addresses are older than they prove anything, the oldest is of ${day}: fewer spoofed bots are found.`,
-    lastDays: 'in the last 7 days',
-    daysUpTo: (day: string) => `in the 7 days up to ${day}`,
-  },
-  groups: {
-    countedAs: (who: string, visits: number) =>
-      `${who}: ${plural(visits, VISITS)}, counted as automation.`,
-    countedAsPeople: (who: string, visits: number) =>
-      `${who}: ${plural(visits, VISITS)}, counted as people.`,
-    undecided: (who: string, visits: number) => `${who}: ${plural(visits, VISITS)}, undecided.`,
-    who: {
-      fleet: ({ browser, visitors }: Who) =>
-        `One ${browser ?? 'agent'} on ${plural(visitors, ADDRESSES)}`,
-      brute_force: ({ page, visitors }: Who) =>
-        `${page ?? 'A page'} was attacked by ${plural(visitors, VISITORS)}`,
-      many_agents: ({ agents }: Who) =>
-        `${plural(agents, { one: '# agent', other: '# agents' })} at one busy address`,
-      scanner: ({ visitors }: Who) =>
-        `${plural(visitors, VISITORS)} asked for what no website links, as scanners do`,
-      crawler: ({ browser, agents, network }: Who) =>
-        `A crawler with ${agents > 1 ? `${inFull(agents)} agents of browsers` : `the agent of ${browser ?? 'a browser'}`}${network === null ? '' : ` from ${network}`}`,
-      old_browsers: ({ visitors }: Who) =>
-        `${plural(visitors, { one: '# visitor with a browser', other: '# visitors with browsers' })} far older than those of readers, or that never existed`,
-      other: ({ visitors }: Who) => `${plural(visitors, VISITORS)} did what programs do`,
-      undecided: ({ visitors }: Who) =>
-        `${plural(visitors, VISITORS)} did nothing that tells people and programs apart`,
-      people: ({ visitors }: Who) => `${plural(visitors, VISITORS)} did what readers do`,
-    },
-    many: {
-      fleet: 'smaller fleets',
-      brute_force: 'pages under smaller attacks',
-      many_agents: 'busy addresses of many agents',
-      crawler: 'smaller crawlers',
-    } as Readonly<Record<string, string>>,
-    manyOthers: 'smaller groups',
-    whoOfMany: (groups: number, what: string, visitors: number) =>
-      `${inFull(groups)} ${what} with ${plural(visitors, VISITORS)}`,
   },
   feeds: {
     age: 'Age of entries when they came, 24 hours',
@@ -309,5 +725,456 @@ export const EN = {
     waitFor: (feed: string, domain: string) =>
       `This turns by itself when something comes from the log source ${feed} for ${domain}, within about 10 seconds. Keep this page open, start the sender, and open a page of ${domain}.`,
     whatCame: 'What came',
+  },
+  findings: {
+    silentFeed: (feed: string, since: string) =>
+      `The log source ${feed} has brought nothing since ${since} UTC: look whether its sender still runs.`,
+    failingPage: (page: string, errors: number, visits: number, week: string) =>
+      `${page} answered ${inFull(errors)} of ${visits(visits)} of AI bots with an error ${week}.`,
+    stoppedBot: (bot: string, day: string, usual: number) =>
+      `${bot} has not come since ${day}; about ${visits(usual)} would have been usual.`,
+    spoofedBot: (bot: string, spoofed: number, visits: number, week: string) =>
+      `${inFull(spoofed)} of ${visits(visits)} in the name of ${bot} ${week} came from other addresses than its operator’s.`,
+    automation: (group: string, visits: number, day: string) =>
+      `${group}, ${visits(visits)} on ${day}: counted as automation.`,
+    oldLists: (day: string) =>
+      `Lists of bots’ addresses are older than they prove anything, the oldest is of ${day}: fewer spoofed bots are found.`,
+    lastDays: 'in the last 7 days',
+    daysUpTo: (day: string) => `in the 7 days up to ${day}`,
+  },
+  groups: {
+    countedAs: (who: string, visits: number) => `${who}: ${visits(visits)}, counted as automation.`,
+    countedAsPeople: (who: string, visits: number) =>
+      `${who}: ${visits(visits)}, counted as people.`,
+    undecided: (who: string, visits: number) => `${who}: ${visits(visits)}, undecided.`,
+    who: {
+      fleet: ({ browser, visitors }: Who) => `One ${browser ?? 'agent'} on ${addresses(visitors)}`,
+      brute_force: ({ page, visitors }: Who) =>
+        `${page ?? 'A page'} was attacked by ${visitors(visitors)}`,
+      many_agents: ({ agents }: Who) =>
+        `${plural(agents, { one: '# agent', other: '# agents' })} at one busy address`,
+      scanner: ({ visitors }: Who) =>
+        `${visitors(visitors)} asked for what no website links, as scanners do`,
+      crawler: ({ browser, agents, network }: Who) =>
+        `A crawler with ${agents > 1 ? `${inFull(agents)} agents of browsers` : `the agent of ${browser ?? 'a browser'}`}${network === null ? '' : ` from ${network}`}`,
+      old_browsers: ({ visitors }: Who) =>
+        `${plural(visitors, { one: '# visitor with a browser', other: '# visitors with browsers' })} far older than those of readers, or that never existed`,
+      other: ({ visitors }: Who) => `${visitors(visitors)} did what programs do`,
+      undecided: ({ visitors }: Who) =>
+        `${visitors(visitors)} did nothing that tells people and programs apart`,
+      people: ({ visitors }: Who) => `${visitors(visitors)} did what readers do`,
+    },
+    many: {
+      fleet: 'smaller fleets',
+      brute_force: 'pages under smaller attacks',
+      many_agents: 'busy addresses of many agents',
+      crawler: 'smaller crawlers',
+    } as Readonly<Record<string, string>>,
+    manyOthers: 'smaller groups',
+    whoOfMany: (groups: number, what: string, visitors: number) =>
+      `${inFull(groups)} ${what} with ${visitors(visitors)}`,
+  },
+  overview: {
+    belowPath: (path: string) =>
+      `Series are not counted by the start of a path: figures and chart are of all pages, and the lists of bots and pages of those below ${path}`,
+    aiPages: {
+      title: 'Pages most read by AI',
+      caption: 'The pages with the most visits of AI bots',
+      empty: 'No AI bot read a page in these days with these filters.',
+    },
+    answers: {
+      csv: 'visits by status code',
+      notByPage: 'Status codes are not counted by page. Take this filter away to see them.',
+      notByVerification:
+        'Status codes are not counted by verification. Take this filter away to see them.',
+      noContent: (share: string) => `${share} of the visits got no content.`,
+      empty: 'No visits in these days with these filters.',
+      statusCode: 'Status code',
+    },
+    insights: {
+      title: 'Insights',
+      nothing: 'Nothing odd in the last seven days.',
+      nothingUpTo: (day: string) => `Nothing odd in the seven days up to ${day}.`,
+    },
+    meaning: {
+      title: 'What this means, and how sure it is',
+      about: {
+        judged: [
+          '<b>People</b> did what readers do. <b>Undecided</b> visitors did nothing that tells people and programs apart. <b>Not judged</b>: the log does not tell enough. Automation is counted as bots.',
+          HOW_SURE,
+        ],
+        bots: [
+          '<b>Bots</b> say by their user agent that they are programs. <b>Undeclared automation</b> says that it is a browser, did what programs do, and is counted as bots, too. Anybody can copy the name of a bot: <b>Verified</b> tells whose visits came from its operator.',
+          HOW_SURE,
+        ],
+        visits: [
+          '<b>A visit</b> is a request of the log that counts for this website: each one, or those of pages only, as its settings say. How sure: they are counted one by one, and none twice. What a cache or a CDN answered is missing where its log is.',
+        ],
+        verified: [
+          '<b>Verified</b> visits came from an address of the operator of the bot, <b>spoofed</b> (or fake) ones from another one. How sure: as sure as the lists of addresses that operators publish. Of bots without such a list, or with one that is too old, nothing is known.',
+        ],
+        automation: [
+          '<b>Undeclared automation</b> says that it is a browser, and did what programs do and hardly anything that readers do. A browser that a program drives cannot be told from its reader.',
+          HOW_SURE,
+        ],
+        'not judged': [
+          'These are all visits of browsers: no visitor of these days is judged. It takes addresses and the files of pages in the log.',
+        ],
+        'not counted': [
+          'Visitors are not judged by what is filtered for, so these are all visits of browsers.',
+        ],
+      },
+      visitor:
+        '<b>A visitor</b> is an address with a user agent on one UTC day. Visitors of several days are not added up, because nobody knows who came on two days.',
+      page: 'How we count people',
+    },
+    newBots: {
+      title: 'New bots',
+      csv: 'new bots',
+      caption: 'Bots that had not come before these days',
+      empty: 'No bot came for the first time in these days.',
+      since: (day: string) => `since ${day}`,
+    },
+    notJudged: {
+      because: (count: number, why: string) => `${visitsAre(count)} not judged: ${why}.`,
+      mostBecause: (of: { visits: number; most: number; why: string }) =>
+        `${visitsAre(of.visits)} not judged, ${inFull(of.most)} of them because ${of.why}.`,
+    },
+    noVisits: {
+      filteredTitle: 'Nothing fits these filters',
+      filtered: (days: string) =>
+        `There are visits in ${days}, but none that all filters let through.`,
+      takeFiltersAway: 'Take all filters away',
+      title: (days: string) => `No visits in ${days}`,
+      onOtherDays: (domain: string, days: string) => `${domain} has visits from ${days}.`,
+      showOtherDays: 'Show these days',
+      onDaysOfLink: (domain: string) => `No visits of ${domain} on the days of this link`,
+      noEntries: (domain: string) => `No entries for ${domain} yet`,
+      whatToDo:
+        'Set up a sender, or import a log that you have. This page shows it as soon as it comes.',
+      setUp: 'Set up a sender',
+      commandLine: 'Long logs are faster with the command line:',
+      whatCounts:
+        'Entries count for a website when their host is its domain or a part of it. The <link>API reference</link> names every way in.',
+    },
+    referrals: {
+      title: 'Visitors from AI',
+      csv: 'visitors from AI',
+      caption: 'AI assistants by the visitors they sent',
+      noReferers: 'Not known: the logs have no referers, which tell where people came from.',
+      empty: 'No assistant sent anybody in these days.',
+      assistant: 'Assistant',
+      ofBrowsers: 'Of browsers',
+    },
+    refused: {
+      title: 'This cannot be shown',
+      showPossible: 'Show these days without filters, in UTC',
+    },
+    tiles: {
+      automation: (count: number) => `${inFull(count)} of them undeclared automation`,
+      sentByAi: 'Sent by AI',
+      ofBrowsers: (share: string) => `${share} of visits of browsers`,
+      notByDimension: 'not counted by host or country',
+      noReferers: 'not known: the logs have no referers',
+      noContent: 'of visits got no content',
+      noContentBesides: (errors: number) =>
+        `of visits got no content, without ${plural(errors, { one: '# error', other: '# errors' })} of scanners`,
+    },
+    topBots: {
+      title: 'Top bots',
+      csv: 'all bots',
+      caption: 'The bots with the most visits',
+      empty: 'No bot came in these days with these filters.',
+    },
+    traffic: {
+      others: 'Others',
+      peopleAndBots: 'People and bots',
+      none: (days: string) => `No visits in ${days}.`,
+      summary: (told: { visits: number; days: string; parts: string; top: string }) =>
+        `${visits(told.visits)} in ${told.days}: ${told.parts}. Most came on ${told.top}.`,
+    },
+    visitors: {
+      ofDay: (count: number) => visitors(count),
+      onDay: (count: number, day: string) => `${visitors(count)} on ${day}`,
+      usual: (count: number) => `about ${visitors(count)} a day`,
+    },
+  },
+  pages: {
+    bots: {
+      title: 'Bots that read it',
+      csv: 'bots of this page',
+      caption: 'The bots that read this page',
+      empty: 'No bot read this page in these days with these filters.',
+    },
+    categoryOfBots: 'Class of bots',
+    list: {
+      which: 'Which pages',
+      caption: (shown: string) => `Pages: ${shown}`,
+      noFilterByBot: {
+        aiBots: 'This list is about all AI bots, so the filter by bot has no effect.',
+        everybody: 'This list is about all visitors, so the filter by bot has no effect.',
+      },
+      byUtc: 'Pages are counted by days of UTC, whatever the time zone is.',
+    },
+    noise: {
+      label: 'With files and scans',
+      title:
+        'Static files, robots.txt, sitemaps, feeds, and pages that only security scanners asked for',
+    },
+    one: {
+      overTime: 'Visits of this page',
+      empty:
+        'Nobody asked for this page in these days with these filters. Choose other days, or take a filter away.',
+    },
+    tabs: {
+      bots: {
+        title: 'Read by bots',
+        empty:
+          'No page was read in these days with these filters. Choose other days, or take a filter away.',
+      },
+      ai: {
+        title: 'Read by AI',
+        empty: 'No AI bot read a page in these days. Choose other days, or take a filter away.',
+      },
+      unread: {
+        title: 'Never read by AI',
+        empty: 'AI bots read every page that anybody opened in these days.',
+      },
+      people: {
+        title: 'Read by people',
+        empty:
+          'No visit of these pages is known to be of a person. “Read by bots” has all pages, with all visits of browsers. Choose other days, or take a filter away.',
+      },
+      automation: {
+        title: 'Read by automation',
+        empty:
+          'No visit of these pages is known to be of a program that says that it is a browser. Choose other days, or take a filter away.',
+      },
+    },
+  },
+  people: {
+    automation: {
+      title: 'Automation, and why',
+      csv: 'automation, and why',
+      about:
+        'Visitors that say that they are a browser, grouped by what they have in common. Choose a group to see what it was judged by. Days are those of UTC.',
+      caption: 'Groups of visitors that were judged as automation',
+      empty:
+        'No automation is known in these days: no visitor was judged so, or it was before reasons were kept. Choose other days to see some.',
+      fewerDays: 'Choose fewer days to see others.',
+      group: 'Group',
+    },
+    clients: {
+      csv: 'browsers, systems and devices',
+      byUtc: 'Browsers, systems and devices are counted by days of UTC, whatever the time zone is.',
+      empty: 'Nobody came in these days. Choose other days to see visits.',
+      lists: {
+        browsers: { title: 'Browsers', one: 'Browser', caption: 'Visits by browser' },
+        operating_systems: { title: 'Systems', one: 'System', caption: 'Visits by system' },
+        devices: { title: 'Devices', one: 'Device', caption: 'Visits by device' },
+      },
+    },
+    group: {
+      agents: 'Agents',
+      noneKept: 'None is kept.',
+      noneKnown: 'None is known.',
+      shownOf: (shown: number, all: number) => `${inFull(shown)} of ${inFull(all)}`,
+      visits: (count: number) => visits(count),
+      caption: 'What these visitors were judged by',
+      noReasons: 'Nothing is known of what they were judged by.',
+      judgedBy: 'Judged by',
+      weight: 'Weight',
+      aboutWeights: 'A weight below 0 speaks for a program, above 0 for a person. The sum decides.',
+    },
+    notJudged: {
+      title: 'Not judged, and why',
+      about: (count: number) =>
+        `${plural(count, { one: '# visit of a browser is', other: '# visits of browsers are' })} not judged.`,
+      caption: 'Visits of browsers that are not judged, by reason',
+      reason: 'Reason',
+    },
+    overTime: {
+      none: (days: string) => `Nobody came in ${days}. Choose other days to see people.`,
+      ofPeople: (told: { visits: number; days: string; unclear: number; top: string }) =>
+        `${visits(told.visits)} by people in ${told.days}${andUnclear(told.unclear)}. Most came on ${told.top}.`,
+      ofBrowsers: (told: { visits: number; days: string; unclear: number; top: string }) =>
+        `${visits(told.visits)} of browsers in ${told.days}${andUnclear(told.unclear)}. Most came on ${told.top}.`,
+    },
+    visitors: {
+      title: 'Visitors a day',
+      csvOfDay: 'visitors of this day',
+      tooLong: (most: number, days: number) =>
+        `Visitors are shown for at most ${inFull(most)} days, and these are ${inFull(days)}. Choose fewer days to see them.`,
+      about: 'A visitor is an address with a user agent on one UTC day.',
+      daysNotAdded: 'Days are not added up, because nobody knows who came on two days.',
+      notJudged: 'Visits that are not judged are counted for no visitor.',
+      byUtc: 'Visitors are counted by days of UTC, whatever the time zone is.',
+      undecided: 'Undecided',
+      noneJudged: (days: string) => `No visitor of ${days} is judged.`,
+      nobodyIn: (days: string) => `Nobody came in ${days}. Choose other days to see visitors.`,
+      nobodyOn: (day: string) => `Nobody came on ${day}. Choose other days to see visitors.`,
+      onDay: (people: number, day: string) => `${werePeople(people)} on ${day}.`,
+      onDaySoFar: (people: number, day: string) => `${werePeople(people)} on ${day}, so far.`,
+      usual: (people: number, days: number) =>
+        `On an ordinary day, ${werePeople(people)} (median of the ${days} days that are judged).`,
+      usualOfThoseOver: (people: number, days: number) =>
+        `On an ordinary day, ${werePeople(people)} (median of the ${days} days that are judged and over).`,
+      most: (people: number, day: string) => `Most came on ${day}: ${inFull(people)}.`,
+      daysNotJudged: (days: number) =>
+        `${plural(days, { one: '# day is', other: '# days are' })} not judged.`,
+    },
+  },
+  robots: {
+    keptTo: {
+      title: 'Who keeps to it',
+      csv: 'who keeps to robots.txt',
+      theseVisits: 'These visits',
+      byUtc: 'Texts are in force on days of UTC.',
+      caption: 'Bots by their visits to pages that robots.txt did not allow',
+      empty: 'No bot came in these days with these filters.',
+      says: {
+        obeys: 'says that it obeys robots.txt',
+        ignores: 'says that it ignores robots.txt',
+      },
+      notAllowed: 'Not allowed',
+      mayVisit: 'May visit',
+      named: 'Named',
+      askedForIt: 'Asked for it',
+      notAllowedSpoofed: 'Not allowed, spoofed',
+      notJudged: 'Not judged',
+      allows: { everything: 'Everything', part: 'A part', nothing: 'Nothing' },
+      addressed: { by_name: 'by name', as_any_bot: 'as any bot', not: 'not at all' },
+      all: 'No bot visited a page that the text of its day did not allow.',
+      allAsFarAsJudged:
+        'No bot visited a page that the text of its day did not allow, as far as it was judged.',
+      notAll: (told: { strays: number; bots: number; visits: number; most: string }) =>
+        `${inFull(told.strays)} of ${bots(told.bots)} made ${visits(told.visits)} to pages that the text of their day did not allow: ${told.most}.`,
+      others: (count: number) => plural(count, { one: '# other', other: '# others' }),
+    },
+    limits: {
+      rules: (count: number | null) =>
+        `It has more than 10,000 rules. ${someOr(count)} rules are not read, and bots whose rules these are are not judged.`,
+      long_lines: (count: number | null) =>
+        `Lines of more than 16,663 characters are read in part: ${someOr(count)}.`,
+      pages: () => 'Only the first 200,000 pages are judged.',
+      path_octets: (count: number | null) =>
+        `${someOr(count)} pages with the longest paths are not judged.`,
+      work: (count: number | null) =>
+        `${someOr(count)} pages are not judged: there are too many rules for so many pages.`,
+      time: (count: number | null) => `${someOr(count)} pages are not judged: it took too long.`,
+    },
+    fewerDays: 'Ask for fewer days to have more judged.',
+    notAllowed: {
+      title: 'What was not allowed',
+      about: 'At most five pages of each bot, those with the most visits.',
+      caption: 'Pages that bots visited although robots.txt did not allow it',
+      rule: 'Rule',
+      line: (line: number) => `Line ${line}`,
+    },
+    rules: {
+      title: 'Rules against bots',
+      copy: 'rules',
+      about:
+        'Lines that ask the known bots of these categories to stay away, by their names. Add them to your robots.txt; whether a bot obeys is up to its operator.',
+      bots: (count: number) => bots(count),
+    },
+    text: {
+      title: (domain: string) => `robots.txt of ${domain}`,
+      otherHosts: (domain: string) => `Visits to other hosts than ${domain} are judged by it, too.`,
+      stopFetching: 'Fetch it no more',
+      showOrReplace: 'Show or replace the text',
+      form: 'Text of robots.txt',
+      label: 'The text, as the website answers it; empty when it has none',
+      inForceFrom: 'In force from (UTC)',
+      keep: 'Keep this text',
+      hint: 'Without a day, the first text is in force from today, and one that replaces another from tomorrow: bots may use the one before for a day.',
+      none: 'No text is known for these days, so none of their visits is judged.',
+      newest: {
+        given: (day: string) => `The newest text of these days, given, is in force since ${day}.`,
+        fetched: (day: string) =>
+          `The newest text of these days, fetched, is in force since ${day}.`,
+      },
+      number: (number: number) => `It is number ${number} of these days.`,
+      daysWithout: 'Earlier days have no text: their visits are not judged.',
+      outcomes: {
+        ...FETCH_OUTCOMES,
+        unavailable: 'the website has none, which allows everything',
+        web_page: 'the website answers with a web page, which forbids nothing',
+        too_many_redirects: 'more than five redirects, which counts as none',
+      },
+    },
+  },
+  spoofed: {
+    claimed: {
+      title: 'Claimed bots',
+      csv: 'claimed bots',
+      caption: 'Bots by the visits that used their names',
+      empty: 'No visit used the name of a bot on these pages.',
+      bot: 'Claimed bot',
+    },
+    lists: {
+      ageNotKnown:
+        'The lists of bots’ addresses come from a folder of the workers: their age is not known here.',
+      allCurrent: (lists: number, further: number) =>
+        `All ${inFull(lists)} lists of addresses that operators of bots publish for programs are current${furtherLists(further)}.`,
+      someCurrent: (of: { current: number; lists: number; further: number }) =>
+        `Lists of bots’ addresses: ${inFull(of.current)} of ${inFull(of.lists)} are current${furtherLists(of.further)}.`,
+      old: (count: number, names: string) =>
+        `${plural(count, { one: '# is older than it proves', other: '# are older than they prove' })} anything (${names}): visits in the name of ${plural(count, { one: 'its', other: 'their' })} bots are not called spoofed.`,
+      ofDay: (bots: string, day: string) => `${bots} of ${day}`,
+      botAndOthers: (bot: string, others: number) =>
+        `${bot} and ${plural(others, { one: '# other', other: '# others' })}`,
+      andMore: (count: number) => `and ${inFull(count)} more`,
+      neverFetched: (count: number) =>
+        plural(count, { one: '# was never fetched.', other: '# were never fetched.' }),
+      remedies: {
+        bundled:
+          'This service uses the lists that came with its release, and fetches no newer ones. Whoever runs it can let it fetch them every day.',
+        refresh:
+          'This service fetches them every day, and did not get these. Whoever runs it can look why.',
+      },
+    },
+    networks: {
+      title: 'Networks they came from',
+      csv: 'networks',
+      notByPage: 'Networks are not counted by page: these are of all pages.',
+      byUtc: 'Networks are counted by days of UTC.',
+      caption: 'Claimed bots and the networks of these visits. Times are UTC.',
+      empty: 'From where they came is not known.',
+      first: (rows: number) => `These are the first ${rows}. The CSV has more.`,
+      networkAndBot: 'Network and claimed bot',
+      asBot: 'as <bot/>',
+    },
+    nothing: {
+      'no bots': {
+        title: 'No bot came',
+        what: 'No bot came in these days with these filters. Choose other days, or take a filter away.',
+      },
+      'not checked': {
+        title: 'Nobody checked these visits',
+        what: 'Their addresses were not compared with the lists of the operators: verification is switched off, or it was when they came. Whoever runs this service can switch it on; visits from then on are checked.',
+      },
+      'not decided': {
+        title: 'No claim could be decided',
+        what: 'The bots that came are of operators that publish no complete list of addresses, or their lists were too old, or the log has no addresses of visitors. Look whether it has the address of the visitor and not the one of a proxy.',
+      },
+      'all true': {
+        title: 'Every claim that could be decided was true',
+        what: 'Nobody came under the name of a bot whose operator publishes all its addresses from another one. There is nothing to do.',
+      },
+    },
+    overTime: 'Spoofed visits',
+    pages: {
+      title: 'What they asked for',
+      csv: 'pages asked for under a false name',
+      caption: 'Pages by the visits under a false name',
+      empty: 'Which pages they asked for is not known.',
+    },
+    verdicts: {
+      allVerdicts: 'This view is about all verdicts, so the filter by them has no effect.',
+      belowPath: (path: string) =>
+        `Figures and chart are of all pages; the lists of bots and pages are of those below ${path}`,
+      notDecided: 'Could not be decided',
+    },
   },
 };

@@ -5,12 +5,15 @@ import { TimeChart } from '../../charts/time-chart.js';
 import { BotLink } from '../../parts/bot-link.js';
 import { Link } from '../../parts/link.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import type { Bucket } from '../../words/dates.js';
-import { counted, inFull } from '../../words/numbers.js';
+import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 import { AddressVerdict } from '../bots/address-verdict.js';
 import type { ViewProps } from '../view.js';
 import type { Provider } from './providers-report.js';
+
+const TEXTS = texts.ai.company;
 
 interface CompanyInFullProps extends Pick<ViewProps, 'address' | 'today'> {
   provider: Provider;
@@ -23,30 +26,40 @@ export function CompanyInFull({ address, today, provider, bucket }: CompanyInFul
   return (
     <div class="company-in-full">
       <Table
-        caption={`The bots of ${provider.provider}`}
+        caption={TEXTS.bots(provider.provider)}
         rows={bots}
         keyOf={({ name }) => name}
-        empty="None of its bots came in these days."
+        empty={TEXTS.noBots}
         columns={[
-          { id: 'name', title: 'Bot', cell: (bot) => <BotLink {...bot} /> },
+          { id: 'name', title: texts.common.bot, cell: (bot) => <BotLink {...bot} /> },
           {
-            ...{ id: 'verified', title: 'Verified', weight: 2 },
+            ...{ id: 'verified', title: texts.common.verified, weight: 2 },
             cell: (bot) => <AddressVerdict bot={bot} />,
           },
           {
-            ...{ id: 'errors', title: 'Errors', kind: 'number', weight: 1 },
+            ...{ id: 'errors', title: texts.common.errors, kind: 'number', weight: 1 },
             cell: ({ error_visits: errors }) => (errors === null ? '–' : inFull(errors)),
           },
-          { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
+          {
+            id: 'visits',
+            title: texts.common.visits,
+            kind: 'number',
+            cell: ({ visits }) => inFull(visits),
+          },
         ]}
       />
       <div class="halves">
         {provider.reads > 0 && (
-          <Course title="Reads" tone="ai" count="reads" {...{ series, bucket, today }} />
+          <Course
+            title={texts.ai.columns.reads}
+            tone="ai"
+            count="reads"
+            {...{ series, bucket, today }}
+          />
         )}
         {provider.sent_visits !== null && (
           <Course
-            title="Visitors sent"
+            title={texts.ai.columns.visitorsSent}
             tone="people"
             count="sent_visits"
             {...{ series, bucket, today }}
@@ -62,7 +75,7 @@ export function CompanyInFull({ address, today, provider, bucket }: CompanyInFul
             filters: withFilter(address.filters, 'provider', provider.provider),
           }}
         >
-          Pages that {asShown(provider.provider)} read
+          {TEXTS.pages(asShown(provider.provider))}
         </Link>
       </p>
     </div>
@@ -84,7 +97,7 @@ function Course({ title, tone, count, series, bucket, today }: CourseProps) {
   return (
     <TimeChart
       title={title}
-      summary={`${counted(sumOf(values), count === 'reads' ? 'read' : 'visit')} in these days.`}
+      summary={TEXTS.courses[count](sumOf(values))}
       data={{
         ...{ dates, bucket },
         unfinished: firstUnfinished(dates, bucket, { today, now: Date.now() }),

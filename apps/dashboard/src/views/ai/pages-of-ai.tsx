@@ -8,6 +8,7 @@ import { Panel } from '../../parts/panel.js';
 import { PathLink } from '../../parts/path-link.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { dayInFull } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
 import { knowledgeOf } from '../../words/people.js';
@@ -17,6 +18,7 @@ import { KnownUntil } from '../known-until.js';
 import { MOST_ROWS, ShowMore, STEPS } from '../show-more.js';
 import type { ViewProps } from '../view.js';
 
+const TEXTS = texts.ai.pages;
 const LANDINGS = '/api/v1/websites/{id}/landings';
 type Landing = DataOf<typeof LANDINGS>['landings'][number];
 type Sort = 'crawled_visits' | 'answered_visits' | 'sent_visits' | 'people_visits';
@@ -40,7 +42,7 @@ export function PagesOfAi({ address, website }: ViewProps) {
   const landings = data?.landings ?? [];
   return (
     <Panel
-      title="Pages in AI answers"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
@@ -48,31 +50,27 @@ export function PagesOfAi({ address, website }: ViewProps) {
       actions={
         <CsvLink
           href={csvOf('landings', website.id, { ...query, limit: MOST_ROWS })}
-          what="pages in AI answers"
+          what={TEXTS.csv}
         />
       }
     >
-      <p class="summary">
-        Crawled for training and search, read by assistants while they answer somebody, and opened
-        by visitors that they sent{provider ? `: those of ${asShown(provider)} only` : ''}. Days are
-        those of UTC.
-      </p>
+      <p class="summary">{TEXTS.about(provider && asShown(provider))}</p>
       {data && <SentNotes {...data} />}
       <Table
-        caption="Pages that AI bots crawled, that assistants read for an answer, and to which they sent visitors"
+        caption={TEXTS.caption}
         rows={landings}
         keyOf={({ path: page }) => page}
         barOf={partOfHighest(landings, ({ sent_visits: sent }) => sent)}
         columns={columnsOf(address, knowledgeOf(landings) === 'judged')}
         sort={sort ?? 'sent_visits'}
         onSort={(chosen) => navigate({ sort: chosen })}
-        empty="No assistant read a page for an answer in these days, and none sent anybody. Choose other days to see some."
+        empty={TEXTS.empty}
       />
       {landings.length === limit && (
         <ShowMore
           step={step}
           onMore={() => setStep(step + 1)}
-          end="A filter such as /blog/ in the field above shows others."
+          end={texts.common.filterShowsOthers}
         />
       )}
     </Panel>
@@ -84,14 +82,8 @@ function SentNotes(report: DataOf<typeof LANDINGS>) {
   const { referers_logged, sent_known_since: since, people_known_until: until } = report;
   return (
     <>
-      {!referers_logged && (
-        <p class="summary">The logs have no referers, so it is not known whom assistants sent.</p>
-      )}
-      {since && (
-        <p class="summary">
-          To which pages visitors were sent is known from {dayInFull(since)} on.
-        </p>
-      )}
+      {!referers_logged && <p class="summary">{TEXTS.noReferers}</p>}
+      {since && <p class="summary">{TEXTS.sentSince(dayInFull(since))}</p>}
       {until && <KnownUntil until={until} />}
     </>
   );
@@ -101,7 +93,7 @@ function columnsOf({ filters }: ViewProps['address'], isJudged: boolean): Landin
   return [
     {
       id: 'path',
-      title: 'Page',
+      title: texts.common.page,
       cell: ({ path }) => (
         <PathLink
           path={path}
@@ -110,10 +102,10 @@ function columnsOf({ filters }: ViewProps['address'], isJudged: boolean): Landin
         />
       ),
     },
-    { ...count('crawled_visits', 'Crawled'), weight: 2 },
-    { ...count('answered_visits', 'Read for answers'), weight: 3 },
-    count('sent_visits', 'Visitors sent'),
-    ...(isJudged ? [{ ...count('people_visits', 'People'), weight: 1 }] : []),
+    { ...count('crawled_visits', TEXTS.crawled), weight: 2 },
+    { ...count('answered_visits', TEXTS.readForAnswers), weight: 3 },
+    count('sent_visits', texts.ai.columns.visitorsSent),
+    ...(isJudged ? [{ ...count('people_visits', texts.common.people), weight: 1 }] : []),
   ];
 }
 

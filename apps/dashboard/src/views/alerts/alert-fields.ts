@@ -1,18 +1,18 @@
 import type { Alert } from '../../api/types.js';
 import { isCategory } from './categories.js';
-import { type AlertKind, type Field, KINDS } from './kinds.js';
+import { type AlertKind, type Field, FIELDS } from './kinds.js';
 
 /** What stands in the fields of the form; an empty text sets no bound. */
-export type Texts = Readonly<Record<Field, string>>;
+export type FieldTexts = Readonly<Record<Field, string>>;
 
-const EMPTY: Texts = {
+const EMPTY: FieldTexts = {
   ...{ whose: '', bot: '', categories: '', path: '', feed: '' },
   ...{ direction: 'both', share: '10', statuses: '', least: '20', addresses: '20' },
   ...{ shareRead: '50', leastPages: '10' },
 };
 
 /** What each kind starts with, as far as it differs: sensible for most websites, as in the API. */
-const STARTS: Partial<Record<AlertKind, Partial<Texts>>> = {
+const STARTS: Partial<Record<AlertKind, Partial<FieldTexts>>> = {
   unusual_visits: { least: '50' },
   dead_entries: { least: '1' },
   automation_above: { share: '50', least: '100' },
@@ -20,10 +20,10 @@ const STARTS: Partial<Record<AlertKind, Partial<Texts>>> = {
   brute_force: { least: '100' },
 };
 
-export const startOf = (kind: AlertKind): Texts => ({ ...EMPTY, ...STARTS[kind] });
+export const startOf = (kind: AlertKind): FieldTexts => ({ ...EMPTY, ...STARTS[kind] });
 
 /** Returns the texts that stand for the conditions of an alert. */
-export function textsOf(alert: Alert): Texts {
+export function textsOf(alert: Alert): FieldTexts {
   const { bot, category, categories, path, feed, direction, share, statuses, least, addresses } =
     alert;
   const start = startOf(alert.kind);
@@ -44,11 +44,11 @@ export function textsOf(alert: Alert): Texts {
 }
 
 /** Returns the conditions that the API takes for a kind. */
-export function conditionsOf(kind: AlertKind, texts: Texts): object {
-  return Object.assign({}, ...KINDS[kind].fields.map((field) => condition(field, texts))) as object;
+export function conditionsOf(kind: AlertKind, texts: FieldTexts): object {
+  return Object.assign({}, ...FIELDS[kind].map((field) => condition(field, texts))) as object;
 }
 
-function condition(field: Field, texts: Texts): object {
+function condition(field: Field, texts: FieldTexts): object {
   const text = texts[field].trim();
   switch (field) {
     case 'whose':

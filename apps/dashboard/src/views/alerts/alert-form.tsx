@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Said } from '../../parts/said.js';
-import { conditionsOf, startOf, type Texts, textsOf } from './alert-fields.js';
+import { texts } from '../../texts/texts.js';
+import { conditionsOf, startOf, type FieldTexts, textsOf } from './alert-fields.js';
 import { ConditionField } from './condition-field.js';
-import { ALERT_KINDS, type AlertKind, KINDS } from './kinds.js';
+import { ALERT_KINDS, type AlertKind, FIELDS, KINDS } from './kinds.js';
 import type { Alert, Website } from '../../api/types.js';
+
+const TEXTS = texts.alerts.form;
 
 interface AlertFormProps {
   website: Website;
@@ -22,24 +25,20 @@ interface AlertFormProps {
 export function AlertForm(props: AlertFormProps) {
   const { website, alert, said, isUnderWay, onSubmit, children } = props;
   const [kind, setKind] = useState<AlertKind>(alert?.kind ?? 'errors');
-  const [texts, setTexts] = useState<Texts>(alert ? textsOf(alert) : startOf(kind));
+  const [fields, setFields] = useState<FieldTexts>(alert ? textsOf(alert) : startOf(kind));
   const choose = (next: AlertKind) => {
     setKind(next);
-    setTexts(startOf(next));
+    setFields(startOf(next));
   };
   const send = (event: Event) => {
     event.preventDefault();
-    void onSubmit(kind, conditionsOf(kind, texts));
+    void onSubmit(kind, conditionsOf(kind, fields));
   };
   return (
-    <form
-      class="form alert-form"
-      aria-label={alert ? 'Change the alert' : 'Make an alert'}
-      onSubmit={send}
-    >
+    <form class="form alert-form" aria-label={alert ? TEXTS.change : TEXTS.make} onSubmit={send}>
       {!alert && (
         <label>
-          What to tell
+          {TEXTS.kind}
           <select value={kind} onChange={(event) => choose(event.currentTarget.value as AlertKind)}>
             {ALERT_KINDS.map((one) => (
               <option key={one} value={one}>
@@ -49,16 +48,16 @@ export function AlertForm(props: AlertFormProps) {
           </select>
         </label>
       )}
-      {KINDS[kind].fields.map((field) => (
+      {FIELDS[kind].map((field) => (
         <ConditionField
           key={field}
           {...{ website, kind, field }}
-          texts={texts}
-          onText={(text) => setTexts({ ...texts, [field]: text })}
+          fields={fields}
+          onText={(text) => setFields({ ...fields, [field]: text })}
         />
       ))}
       <button type="submit" class="main" disabled={isUnderWay}>
-        {alert ? 'Save' : 'Make the alert'}
+        {alert ? texts.common.save : TEXTS.submit}
       </button>
       {children}
       <p class="hint">{KINDS[kind].what}</p>

@@ -5,12 +5,13 @@ import { type Change, useChange } from '../../api/use-change.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Link } from '../../parts/link.js';
 import { Said } from '../../parts/said.js';
+import { texts } from '../../texts/texts.js';
 import { momentInWords } from '../../words/dates.js';
-import { counted } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 import { AlertForm } from './alert-form.js';
 import { KINDS } from './kinds.js';
 
+const TEXTS = texts.alerts.item;
 const LISTS = ['/api/v1/websites/{id}/alerts', '/api/v1/websites/{id}/events'] as const;
 
 interface AlertItemProps {
@@ -28,15 +29,15 @@ export function AlertItem({ alert, website, mayChange }: AlertItemProps) {
     <li>
       <div class="what">
         <b>{asShown(alert.in_words)}</b>
-        {!enabled && <span class="mark">paused</span>}
+        {!enabled && <span class="mark">{TEXTS.paused}</span>}
         <p>
           {KINDS[kind].title} ·{' '}
           {open_events > 0 ? (
-            <Link to={{ tab: undefined, kind }}>{counted(open_events, 'open event')}</Link>
+            <Link to={{ tab: undefined, kind }}>{TEXTS.openEvents(open_events)}</Link>
           ) : (
-            'no open event'
+            TEXTS.noOpenEvent
           )}{' '}
-          · made {momentInWords(created_at)}
+          · {TEXTS.made(momentInWords(created_at))}
         </p>
       </div>
       {mayChange && (
@@ -56,7 +57,7 @@ export function AlertItem({ alert, website, mayChange }: AlertItemProps) {
           }}
         >
           <button type="button" onClick={() => setChanged(false)}>
-            Cancel
+            {texts.common.cancel}
           </button>
         </AlertForm>
       ) : (
@@ -89,27 +90,28 @@ function Actions({ alert, change, isChanged, onChange }: ActionsProps) {
   return (
     <div class="actions">
       <button type="button" onClick={onChange} aria-expanded={isChanged}>
-        Change<span class="unseen"> {words}</span>
+        {TEXTS.change}
+        <span class="unseen"> {words}</span>
       </button>
       <button
         type="button"
         disabled={isUnderWay}
         onClick={() => void update(change, alert, { enabled: !enabled })}
       >
-        {enabled ? 'Pause' : 'Go on'}
+        {enabled ? TEXTS.pause : TEXTS.goOn}
         <span class="unseen"> {words}</span>
       </button>
       <Confirm
-        label="Delete"
+        label={texts.common.delete}
         what={words}
-        yes="Delete it"
+        yes={TEXTS.deleteIt}
         isUnderWay={isUnderWay}
         onYes={async () =>
           (await make(() => client.DELETE('/api/v1/alerts/{id}', { params }), ...LISTS)) !==
           undefined
         }
       >
-        It finds nothing any more. Its open events are closed, and all of them stay in the list.
+        {TEXTS.deleted}
       </Confirm>
     </div>
   );

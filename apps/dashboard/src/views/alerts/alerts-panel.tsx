@@ -6,10 +6,13 @@ import { useChange } from '../../api/use-change.js';
 import type { useOwnSession } from '../../api/use-own-session.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
+import { Rich } from '../../texts/rich.js';
+import { texts } from '../../texts/texts.js';
 import { AlertForm } from './alert-form.js';
 import { AlertItem } from './alert-item.js';
 import { ALERT_KINDS, type AlertKind } from './kinds.js';
 
+const TEXTS = texts.alerts.panel;
 const ALERTS = '/api/v1/websites/{id}/alerts';
 
 interface AlertsPanelProps {
@@ -34,24 +37,22 @@ export function AlertsPanel({ website, session }: AlertsPanelProps) {
     return isDone;
   };
   return (
-    <Panel title={`Alerts of ${domain}`} isThere={data !== undefined} problem={problem}>
+    <Panel title={TEXTS.title(domain)} isThere={data !== undefined} problem={problem}>
       <p class="summary">
-        The service looks every minute. What it finds becomes an event, which is open until its
-        cause is gone, and which the{' '}
-        <Link to={{ view: 'settings', tab: 'webhooks' }}>webhooks of the account</Link> are told of.
+        <Rich
+          text={TEXTS.about}
+          elements={{
+            link: (words) => <Link to={{ view: 'settings', tab: 'webhooks' }}>{words}</Link>,
+          }}
+        />
       </p>
-      {session?.scope === 'read' && (
-        <p class="notice">
-          You are signed in with the key {session.key_name}, which may read everything and change
-          nothing. To make or change alerts, sign in with a key of scope full.
-        </p>
-      )}
+      {session?.scope === 'read' && <p class="notice">{TEXTS.mayOnlyRead(session.key_name)}</p>}
       {alerts.length === 0 && (
         <p class="empty">
-          Nothing is asked for yet, so nothing is told.{' '}
+          {TEXTS.none}{' '}
           {mayChange && (
             <button type="button" disabled={isUnderWay} onClick={() => void makeUsual(add)}>
-              Make the usual alerts, one of each kind
+              {TEXTS.makeUsual}
             </button>
           )}
         </p>

@@ -3,29 +3,38 @@ import { askedMostBots } from '../../api/most-bots.js';
 import type { Website } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { parseAddress } from '../../address/address.js';
+import { texts } from '../../texts/texts.js';
 import { categoryInWords } from '../../words/categories.js';
-import type { Texts } from './alert-fields.js';
+import type { FieldTexts } from './alert-fields.js';
 import { CATEGORIES } from './categories.js';
 import { type AlertKind, type Field, KINDS, type NumberName } from './kinds.js';
+
+const TEXTS = texts.alerts.conditions;
 
 interface ConditionFieldProps {
   website: Website;
   kind: AlertKind;
   field: Field;
-  texts: Texts;
+  /** What stands in all fields. */
+  fields: FieldTexts;
   onText: (text: string) => void;
 }
 
 /** One condition of an alert. */
-export function ConditionField({ website, kind, field, texts, onText }: ConditionFieldProps) {
-  const value = texts[field];
+export function ConditionField({ website, kind, field, fields, onText }: ConditionFieldProps) {
+  const value = fields[field];
   switch (field) {
     case 'whose':
       return (
-        <BotField title="Whose visits" every="All AI bots" {...{ website, value, onText }} hasAll />
+        <BotField
+          title={TEXTS.whose}
+          every={TEXTS.allAiBots}
+          {...{ website, value, onText }}
+          hasAll
+        />
       );
     case 'bot':
-      return <BotField title="In whose name" every="Any bot" {...{ website, value, onText }} />;
+      return <BotField title={TEXTS.bot} every={TEXTS.anyBot} {...{ website, value, onText }} />;
     case 'feed':
       return <FeedField {...{ website, value, onText }} />;
     case 'categories':
@@ -33,32 +42,32 @@ export function ConditionField({ website, kind, field, texts, onText }: Conditio
     case 'path':
       return (
         <TextField
-          title="On this page"
+          title={TEXTS.path}
           {...{ value, onText }}
-          placeholder="Any page"
+          placeholder={TEXTS.anyPage}
           pattern="/.*"
         />
       );
     case 'statuses':
       return (
         <TextField
-          title="Which errors"
-          placeholder="All: 4xx and 5xx"
+          title={TEXTS.statuses}
+          placeholder={TEXTS.allStatuses}
           pattern="[45](xx|[0-9][0-9])"
-          hint="4xx, 5xx or one status, such as 404"
-          value={texts.path ? '' : value}
-          isOff={texts.path !== ''}
+          hint={TEXTS.statusesHint}
+          value={fields.path ? '' : value}
+          isOff={fields.path !== ''}
           onText={onText}
         />
       );
     case 'direction':
       return (
         <label>
-          Tell when there are
+          {TEXTS.direction}
           <select value={value} onChange={(event) => onText(event.currentTarget.value)}>
-            <option value="both">more or fewer than usual</option>
-            <option value="above">more than usual</option>
-            <option value="below">fewer than usual</option>
+            <option value="both">{TEXTS.both}</option>
+            <option value="above">{TEXTS.above}</option>
+            <option value="below">{TEXTS.below}</option>
           </select>
         </label>
       );
@@ -168,8 +177,8 @@ function FeedField({ website, value, onText }: OfWebsite) {
   const { data } = useAnswer('/api/v1/websites/{id}/feeds', { id: website.id });
   return (
     <TextField
-      {...{ title: 'Which log source', value, onText }}
-      placeholder="Any log source"
+      {...{ title: TEXTS.feed, value, onText }}
+      placeholder={TEXTS.anyFeed}
       offered={data?.feeds.map(({ feed }) => feed) ?? []}
     />
   );
@@ -180,9 +189,9 @@ function CategoryField({ value, onText }: Omit<InputProps, 'title'>) {
   const words = value.split(',').map(categoryInWords).join(', ');
   return (
     <label>
-      Of which bots
+      {TEXTS.categories}
       <select value={value} onChange={(event) => onText(event.currentTarget.value)}>
-        <option value="">All AI bots</option>
+        <option value="">{TEXTS.allAiBots}</option>
         {CATEGORIES.map((category) => (
           <option key={category} value={category}>
             {categoryInWords(category)}

@@ -1,5 +1,6 @@
 import type { Event } from '../../api/types.js';
 import { Link } from '../../parts/link.js';
+import { texts } from '../../texts/texts.js';
 import { momentInWords } from '../../words/dates.js';
 import { asShown } from '../../words/strangers.js';
 import { figuresInWords } from './figures-in-words.js';
@@ -19,7 +20,7 @@ export function EventList({ events }: { events: readonly Event[] }) {
             </p>
             <p>{figuresInWords(event.figures)}</p>
           </div>
-          {event.closed_at === null && <span class="mark">open</span>}
+          {event.closed_at === null && <span class="mark">{texts.alerts.events.isOpen}</span>}
         </li>
       ))}
     </ul>
@@ -30,6 +31,6 @@ function timesInWords({ kind, opened_at, seen_at, closed_at }: Event): string {
   const opened = momentInWords(opened_at);
   if (kind === 'new_bot') return opened;
   return closed_at === null
-    ? `since ${opened}, last seen ${momentInWords(seen_at)}`
-    : `from ${opened} to ${momentInWords(closed_at)}`;
+    ? texts.alerts.events.since(opened, momentInWords(seen_at))
+    : texts.alerts.events.fromTo(opened, momentInWords(closed_at));
 }

@@ -3,10 +3,12 @@ import { useAnswer } from '../../api/use-answer.js';
 import { navigate } from '../../address/navigation.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
+import { texts } from '../../texts/texts.js';
 import type { ViewProps } from '../view.js';
 import { EventList } from './event-list.js';
 import { ALERT_KINDS, KINDS } from './kinds.js';
 
+const TEXTS = texts.alerts.events;
 const EVENTS = '/api/v1/websites/{id}/events';
 /** Of one website, no more can be open. */
 const MOST_OPEN = 1_000;
@@ -25,7 +27,7 @@ export function EventsPanel({ address, website }: ViewProps) {
   return (
     <>
       <Panel
-        title="Open events"
+        title={TEXTS.open}
         isThere={open.data !== undefined}
         isOld={open.isOld}
         problem={open.problem}
@@ -35,11 +37,11 @@ export function EventsPanel({ address, website }: ViewProps) {
         {opened.length > 0 ? (
           <EventList events={opened} />
         ) : (
-          <p class="empty">Nothing is open{kind && ' of this kind'}.</p>
+          <p class="empty">{kind ? TEXTS.noneOpenOfKind : TEXTS.noneOpen}</p>
         )}
       </Panel>
       <Panel
-        title={cursor ? 'Earlier events' : 'Events that are over'}
+        title={cursor ? TEXTS.earlier : TEXTS.over}
         isThere={all.data !== undefined}
         isOld={all.isOld}
         problem={all.problem}
@@ -48,15 +50,11 @@ export function EventsPanel({ address, website }: ViewProps) {
         {over.length > 0 ? (
           <EventList events={over} />
         ) : (
-          <p class="empty">
-            {kind || cursor || next
-              ? 'Nothing here.'
-              : 'Nothing yet. Alerts find events from when they are made, and events are kept for 400 days.'}
-          </p>
+          <p class="empty">{kind || cursor || next ? TEXTS.none : TEXTS.noneYet}</p>
         )}
         <p class="more">
-          {cursor && <Link to={{ cursor: undefined }}>Newest events</Link>}{' '}
-          {next && <Link to={{ cursor: next }}>Earlier events</Link>}
+          {cursor && <Link to={{ cursor: undefined }}>{TEXTS.newest}</Link>}{' '}
+          {next && <Link to={{ cursor: next }}>{TEXTS.earlier}</Link>}
         </p>
       </Panel>
     </>
@@ -66,14 +64,14 @@ export function EventsPanel({ address, website }: ViewProps) {
 function KindChoice({ kind }: { kind: string | undefined }) {
   return (
     <label>
-      <span class="unseen">Kind of events</span>
+      <span class="unseen">{TEXTS.kindOfEvents}</span>
       <select
         value={kind ?? ''}
         onChange={(event) =>
           navigate({ kind: event.currentTarget.value || undefined, cursor: undefined })
         }
       >
-        <option value="">All kinds</option>
+        <option value="">{TEXTS.allKinds}</option>
         {ALERT_KINDS.map((one) => (
           <option key={one} value={one}>
             {KINDS[one].title}

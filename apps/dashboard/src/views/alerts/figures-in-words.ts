@@ -1,4 +1,5 @@
 import type { Event } from '../../api/types.js';
+import { texts } from '../../texts/texts.js';
 import { momentInWords } from '../../words/dates.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
@@ -9,7 +10,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT/;
 export function figuresInWords(figures: Event['figures']): string {
   return Object.entries(figures)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${valueInWords(name, value)}`)
+    .map(([name, value]) => `${texts.alerts.events.figure(name)}: ${valueInWords(name, value)}`)
     .join(' · ');
 }
 

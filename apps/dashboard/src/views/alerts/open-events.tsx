@@ -1,24 +1,28 @@
 import type { Event } from '../../api/types.js';
 import { Link } from '../../parts/link.js';
+import { texts } from '../../texts/texts.js';
 import { momentInShort } from '../../words/dates.js';
 import { asShown } from '../../words/strangers.js';
 import { placeOfEvent } from './place-of-event.js';
 
+const TEXTS = texts.alerts.events;
+
 /** The sentences of open events with the time since when, each leading to what it is about. */
 export function OpenEvents({ events, hasMore }: { events: readonly Event[]; hasMore: boolean }) {
   return (
-    <ul class="findings" aria-label="Open events">
+    <ul class="findings" aria-label={TEXTS.open}>
       {events.map((event) => (
         <li key={event.id}>
           <Link to={placeOfEvent(event)}>
             <i class="key event" />
-            {asShown(event.in_words)} <small>Open since {momentInShort(event.opened_at)}</small>
+            {asShown(event.in_words)}{' '}
+            <small>{TEXTS.openSince(momentInShort(event.opened_at))}</small>
           </Link>
         </li>
       ))}
       {hasMore && (
         <li>
-          <Link to={{ view: 'alerts', tab: undefined }}>More events are open: see all of them</Link>
+          <Link to={{ view: 'alerts', tab: undefined }}>{TEXTS.more}</Link>
         </li>
       )}
     </ul>

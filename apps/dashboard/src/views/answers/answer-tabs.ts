@@ -1,5 +1,6 @@
 import type { Filters } from '../../address/address.js';
 import type { QueryOf } from '../../api/types.js';
+import { texts } from '../../texts/texts.js';
 
 /** Whose responses are looked at. */
 export interface AnswerTab {
@@ -11,9 +12,9 @@ export interface AnswerTab {
 }
 
 export const ANSWER_TABS: readonly [AnswerTab, ...AnswerTab[]] = [
-  { tab: undefined, title: 'Bots', visitors: 'bots' },
-  { tab: 'ai', title: 'AI bots', visitors: 'ai_bots' },
-  { tab: 'all', title: 'Everybody', visitors: undefined },
+  { tab: undefined, title: texts.common.bots, visitors: 'bots' },
+  { tab: 'ai', title: texts.common.aiBots, visitors: 'ai_bots' },
+  { tab: 'all', title: texts.answers.everybody, visitors: undefined },
 ];
 
 /** Returns whose answers a tab shows with the filters: AI bots where one of both is about them. */

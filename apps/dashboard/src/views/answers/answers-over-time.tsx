@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { askedBots, askedDays, askedDimension } from '../../api/asked.js';
 import { Tabs } from '../../parts/tabs.js';
+import { texts } from '../../texts/texts.js';
 import { answerSeries } from './answer-series.js';
 import { OverTime } from '../over-time.js';
 import type { ViewProps } from '../view.js';
 import { answerSentence } from './answer-sentence.js';
 import { ANSWER_TABS, answerTabOf, visitorsOf } from './answer-tabs.js';
 
-const TITLE = 'Responses';
+const TEXTS = texts.answers;
 /** Of so many status codes the API gives the series; few websites have more. */
 const MOST_STATUSES = 100;
 
@@ -17,12 +18,11 @@ export function AnswersOverTime(props: ViewProps) {
   const { exact_path, path, verification } = address.filters;
   const chosen = answerTabOf(address.tab);
   const visitors = visitorsOf(chosen, address.filters);
-  const tabs = <Tabs label="Whose responses" tabs={ANSWER_TABS} shown={chosen.tab} />;
+  const tabs = <Tabs label={TEXTS.whose} tabs={ANSWER_TABS} shown={chosen.tab} />;
   if (exact_path !== undefined || verification !== undefined)
     return (
       <Uncounted tabs={tabs}>
-        Status codes are not counted by {exact_path === undefined ? 'verification' : 'page'}. Take
-        this filter away to see them over time.
+        {exact_path === undefined ? TEXTS.notByVerification : TEXTS.notByPage}
       </Uncounted>
     );
   const query = {
@@ -31,15 +31,10 @@ export function AnswersOverTime(props: ViewProps) {
   };
   return (
     <>
-      {path !== undefined && (
-        <p class="summary">
-          Status codes are not counted by the start of a path: the chart is of all pages, and the
-          lists are of those below {path}
-        </p>
-      )}
+      {path !== undefined && <p class="summary">{TEXTS.belowPath(path)}</p>}
       <OverTime
         {...props}
-        title={TITLE}
+        title={TEXTS.title}
         query={query}
         group="status"
         groups={MOST_STATUSES}
@@ -53,9 +48,9 @@ export function AnswersOverTime(props: ViewProps) {
 
 function Uncounted({ tabs, children }: { tabs: ComponentChildren; children: ComponentChildren }) {
   return (
-    <section class="panel" aria-label={TITLE}>
+    <section class="panel" aria-label={TEXTS.title}>
       <header>
-        <h2>{TITLE}</h2>
+        <h2>{TEXTS.title}</h2>
         {tabs}
       </header>
       <p class="empty">{children}</p>

@@ -7,12 +7,13 @@ import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import type { ViewProps } from '../view.js';
 import { answerTabOf, visitorsOf } from './answer-tabs.js';
 import { errorColumns } from './error-columns.js';
 import { MOST_ROWS, NotCounted, ROWS } from './parts-of-answers.js';
 
-const TITLE = 'Bots that got errors';
+const TEXTS = texts.answers.bots;
 
 /** The bots that got errors, most errors first. */
 export function BotsWithErrors({ address, website }: ViewProps) {
@@ -32,27 +33,23 @@ export function BotsWithErrors({ address, website }: ViewProps) {
     isCounted ? { id: website.id, query } : undefined,
   );
   const bots = (data?.bots ?? []).filter(({ error_visits: errors }) => errors !== 0);
-  if (!isCounted) return <NotCounted title={TITLE} />;
+  if (!isCounted) return <NotCounted title={TEXTS.title} />;
   const csv = csvOf('bots', website.id, { ...query, limit: MOST_ROWS });
   return (
     <Panel
-      title={TITLE}
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
       lines={10}
-      actions={<CsvLink href={csv} what="bots by errors" />}
+      actions={<CsvLink href={csv} what={TEXTS.csv} />}
     >
       <Table
-        caption="Bots by the errors that they got"
+        caption={TEXTS.caption}
         rows={bots}
         keyOf={({ name }) => name}
         barOf={partOfHighest(bots, ({ error_visits: errors }) => errors ?? 0)}
-        empty={
-          data?.bots.length
-            ? 'Every bot got what it asked for in these days.'
-            : 'No bot came in these days with these filters. Choose other days, or take a filter away.'
-        }
+        empty={data?.bots.length ? TEXTS.noErrors : texts.common.noBot}
         columns={columns(filters)}
       />
     </Panel>
@@ -62,7 +59,7 @@ export function BotsWithErrors({ address, website }: ViewProps) {
 const columns = (filters: ViewProps['address']['filters']): Column<Bot>[] => [
   {
     id: 'name',
-    title: 'Bot',
+    title: texts.common.bot,
     cell: ({ name }) => (
       <Link
         to={{

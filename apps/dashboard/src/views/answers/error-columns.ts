@@ -1,4 +1,5 @@
 import type { Column } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { inFull, partOf } from '../../words/numbers.js';
 
 /**
@@ -12,21 +13,21 @@ export function errorColumns<Row extends { error_visits: number | null }>(
   return [
     {
       id: 'share',
-      title: 'Of its visits',
+      title: texts.answers.ofItsVisits,
       kind: 'number',
       weight: 2,
       cell: (row) => (row.error_visits === null ? '–' : partOf(row.error_visits, visitsOf(row))),
     },
     {
       id: 'visits',
-      title: 'Visits',
+      title: texts.common.visits,
       kind: 'number',
       weight: 1,
       cell: (row) => inFull(visitsOf(row)),
     },
     {
       id: 'errors',
-      title: 'Errors',
+      title: texts.common.errors,
       kind: 'number',
       cell: ({ error_visits: errors }) => (errors === null ? '–' : inFull(errors)),
     },

@@ -1,4 +1,5 @@
 import type { Summary } from '../../api/types.js';
+import { texts } from '../../texts/texts.js';
 
 /** Who got answers, and how many of them were errors. */
 export interface ErrorsOfVisitor {
@@ -11,14 +12,14 @@ export interface ErrorsOfVisitor {
 type Statuses = Summary['status_codes'];
 
 const VISITORS: readonly [title: string, tone: string, of: (one: Statuses[number]) => number][] = [
-  ['Browsers', 'people', ({ visits, bot_visits: bots }) => visits - bots],
-  ['AI bots', 'ai', ({ ai_bot_visits: ai }) => ai],
+  [texts.common.browsers, 'people', ({ visits, bot_visits: bots }) => visits - bots],
+  [texts.common.aiBots, 'ai', ({ ai_bot_visits: ai }) => ai],
   [
-    'Other bots',
+    texts.common.otherBots,
     'bots',
     ({ bot_visits: bots, ai_bot_visits: ai, scanner_visits: scanners }) => bots - ai - scanners,
   ],
-  ['Security scanners', 'rest', ({ scanner_visits: scanners }) => scanners],
+  [texts.answers.who.scanners, 'rest', ({ scanner_visits: scanners }) => scanners],
 ];
 
 /** Returns who got errors, from 400 on, of the visits of some status codes. */

@@ -7,12 +7,13 @@ import { Panel } from '../../parts/panel.js';
 import { PathLink } from '../../parts/path-link.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import type { ViewProps } from '../view.js';
 import { answerTabOf, visitorsOf } from './answer-tabs.js';
 import { errorColumns } from './error-columns.js';
 import { MOST_ROWS, NotCounted, ROWS } from './parts-of-answers.js';
 
-const TITLE = 'Pages that returned errors';
+const TEXTS = texts.answers.pages;
 
 /** The pages that returned errors, most errors first. */
 export function PagesWithErrors({ address, website }: ViewProps) {
@@ -31,35 +32,28 @@ export function PagesWithErrors({ address, website }: ViewProps) {
     isCounted ? { id: website.id, query } : undefined,
   );
   const pages = (data?.pages ?? []).filter(({ error_visits: errors }) => errors !== 0);
-  if (!isCounted) return <NotCounted title={TITLE} />;
+  if (!isCounted) return <NotCounted title={TEXTS.title} />;
   const csv = csvOf('pages', website.id, { ...query, limit: MOST_ROWS });
   return (
     <Panel
-      title={TITLE}
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
       lines={10}
-      actions={<CsvLink href={csv} what="pages by errors" />}
+      actions={<CsvLink href={csv} what={TEXTS.csv} />}
     >
-      <NotByDimension address={address} what="Pages" />
-      {address.timezone && <p class="summary">Pages are counted by days of UTC.</p>}
+      <NotByDimension address={address} what={texts.common.pages} />
+      {address.timezone && <p class="summary">{texts.common.pagesByUtc}</p>}
       {pages.some(({ error_visits: errors }) => errors === null) && (
-        <p class="summary">
-          Errors of pages in these days are being counted again after an upgrade. Come back in a few
-          minutes.
-        </p>
+        <p class="summary">{TEXTS.countedAgain}</p>
       )}
       <Table
-        caption="Pages by the errors that they returned"
+        caption={TEXTS.caption}
         rows={pages}
         keyOf={({ path }) => path}
         barOf={partOfHighest(pages, ({ error_visits: errors }) => errors ?? 0)}
-        empty={
-          data?.pages.length
-            ? 'Every page returned content in these days.'
-            : 'No page was asked for in these days with these filters. Choose other days, or take a filter away.'
-        }
+        empty={data?.pages.length ? TEXTS.noErrors : TEXTS.empty}
         columns={columns(filters)}
       />
     </Panel>
@@ -69,7 +63,7 @@ export function PagesWithErrors({ address, website }: ViewProps) {
 const columns = (filters: ViewProps['address']['filters']): Column<Page>[] => [
   {
     id: 'path',
-    title: 'Page',
+    title: texts.common.page,
     cell: ({ path }) => (
       <PathLink
         path={path}

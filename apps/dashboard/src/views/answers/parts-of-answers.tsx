@@ -1,3 +1,5 @@
+import { texts } from '../../texts/texts.js';
+
 /** So many rows are shown; the CSV has more. */
 export const ROWS = 20;
 export const MOST_ROWS = 1_000;
@@ -9,9 +11,7 @@ export function NotCounted({ title }: { title: string }) {
       <header>
         <h2>{title}</h2>
       </header>
-      <p class="empty">
-        Errors are not counted by verification. Take this filter away to see them.
-      </p>
+      <p class="empty">{texts.answers.errorsNotCounted}</p>
     </section>
   );
 }

@@ -4,9 +4,12 @@ import { useAnswer } from '../../api/use-answer.js';
 import { NotFiltered } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
 import { errorsByVisitor } from './errors-by-visitor.js';
+
+const TEXTS = texts.answers.who;
 
 /** Whose errors they are: scanners ask for what is not there, and hide those of all others. */
 export function WhoGotErrors({ address, website }: ViewProps) {
@@ -17,7 +20,7 @@ export function WhoGotErrors({ address, website }: ViewProps) {
   const others = withFilter(withFilter(address.filters, 'host', undefined), 'country', undefined);
   return (
     <Panel
-      title="Who got errors"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
@@ -25,15 +28,15 @@ export function WhoGotErrors({ address, website }: ViewProps) {
     >
       <NotFiltered filters={others} />
       <Table
-        caption="Errors by who got them: all answers with a status from 400 on"
+        caption={TEXTS.caption}
         rows={errorsByVisitor(data?.status_codes ?? [])}
         keyOf={({ title }) => title}
         barOf={({ visits, errors }) => errors / visits}
-        empty="Nobody came in these days. Choose other days to see errors."
+        empty={TEXTS.empty}
         columns={[
           {
             id: 'who',
-            title: 'Who',
+            title: TEXTS.who,
             cell: ({ title, tone }) => (
               <>
                 <i class={`key tone-${tone}`} />
@@ -42,12 +45,17 @@ export function WhoGotErrors({ address, website }: ViewProps) {
             ),
           },
           {
-            ...{ id: 'share', title: 'Of their visits', kind: 'number' },
+            ...{ id: 'share', title: TEXTS.ofTheirVisits, kind: 'number' },
             cell: ({ visits, errors }) => partOf(errors, visits),
           },
-          { id: 'errors', title: 'Errors', kind: 'number', cell: ({ errors }) => inFull(errors) },
           {
-            ...{ id: 'visits', title: 'Visits', kind: 'number', weight: 1 },
+            id: 'errors',
+            title: texts.common.errors,
+            kind: 'number',
+            cell: ({ errors }) => inFull(errors),
+          },
+          {
+            ...{ id: 'visits', title: texts.common.visits, kind: 'number', weight: 1 },
             cell: ({ visits }) => inFull(visits),
           },
         ]}

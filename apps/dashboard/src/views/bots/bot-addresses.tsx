@@ -5,51 +5,37 @@ import { CsvLink } from '../../parts/csv-link.js';
 import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import { Question } from '../overview/question.js';
 import type { ViewProps } from '../view.js';
 
+const TEXTS = texts.bots.addresses;
 const NETWORKS = 10;
 
 /** Whether the visits came from the operator, and from where they came if not. */
 export function BotAddresses(props: ViewProps & { bot: Bot }) {
   const { bot } = props;
-  const { visits, verified_visits, spoofed_visits, unverifiable_visits } = bot;
-  const rows = [
-    {
-      ...{ title: 'Verified', tone: 'good', what: 'an address of the operator' },
-      visits: verified_visits,
-    },
-    { title: 'Spoofed', tone: 'bad', what: 'an address of somebody else', visits: spoofed_visits },
-    {
-      title: 'Unverifiable',
-      tone: 'rest',
-      what: 'could not be decided',
-      visits: unverifiable_visits,
-    },
-    {
-      ...{ title: 'Not checked', tone: 'rest', what: 'nothing to check by' },
-      visits: visits - verified_visits - spoofed_visits - unverifiable_visits,
-    },
-  ].filter((row) => row.visits > 0);
+  const { visits, spoofed_visits } = bot;
+  const rows = rowsOf(bot);
   return (
     <>
-      <section class="panel" aria-label="Verified">
+      <section class="panel" aria-label={texts.common.verified}>
         <header>
-          <h2>Verified</h2>
+          <h2>{texts.common.verified}</h2>
         </header>
         <Question of="verified" />
-        <p class="summary">Whether visits came from an address of its operator.</p>
+        <p class="summary">{TEXTS.about}</p>
         <Table
-          caption="Visits by what their addresses prove"
+          caption={TEXTS.caption}
           rows={rows}
           keyOf={({ title }) => title}
           barOf={(row) => row.visits / visits}
-          empty="No visits."
+          empty={TEXTS.empty}
           columns={[
             {
               id: 'verdict',
-              title: 'Verdict',
+              title: TEXTS.verdict,
               cell: ({ title, tone, what }) => (
                 <>
                   <i class={`key tone-${tone}`} />
@@ -59,17 +45,43 @@ export function BotAddresses(props: ViewProps & { bot: Bot }) {
             },
             {
               id: 'share',
-              title: 'Share',
+              title: texts.common.share,
               kind: 'number',
               cell: (row) => partOf(row.visits, visits),
             },
-            { id: 'visits', title: 'Visits', kind: 'number', cell: (row) => inFull(row.visits) },
+            {
+              id: 'visits',
+              title: texts.common.visits,
+              kind: 'number',
+              cell: (row) => inFull(row.visits),
+            },
           ]}
         />
       </section>
       {spoofed_visits > 0 && !props.shared && <Networks {...props} />}
     </>
   );
+}
+
+/** The visits of a bot by what their addresses prove. */
+function rowsOf({ visits, verified_visits, spoofed_visits, unverifiable_visits }: Bot) {
+  return [
+    {
+      ...{ title: texts.common.verified, tone: 'good', what: TEXTS.why.verified },
+      visits: verified_visits,
+    },
+    { title: texts.common.spoofed, tone: 'bad', what: TEXTS.why.spoofed, visits: spoofed_visits },
+    {
+      title: TEXTS.unverifiable,
+      tone: 'rest',
+      what: TEXTS.why.unverifiable,
+      visits: unverifiable_visits,
+    },
+    {
+      ...{ title: texts.common.notChecked, tone: 'rest', what: TEXTS.why.notChecked },
+      visits: visits - verified_visits - spoofed_visits - unverifiable_visits,
+    },
+  ].filter((row) => row.visits > 0);
 }
 
 /** Who came under the name of the bot. */
@@ -82,31 +94,36 @@ function Networks({ address, website, bot }: ViewProps & { bot: Bot }) {
   const csv = csvOf('spoofed', website.id, { ...query, limit: 1_000 });
   return (
     <Panel
-      title="Who came under its name"
+      title={texts.bots.networks.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
-      actions={<CsvLink href={csv} what="spoofed visits" />}
+      actions={<CsvLink href={csv} what={texts.bots.networks.csv} />}
     >
-      <NotByDimension address={address} what="Networks" />
+      <NotByDimension address={address} what={texts.common.networks} />
       <Table
-        caption={`Networks from which visits claimed to be ${bot.name}`}
+        caption={texts.bots.networks.caption(bot.name)}
         rows={data?.spoofed ?? []}
         keyOf={({ network }) => network ?? ''}
-        empty="The networks of these visits are not known."
+        empty={texts.bots.networks.empty}
         columns={[
           {
             id: 'network',
-            title: 'Network',
-            cell: ({ network }) => network ?? 'Not known',
+            title: texts.common.network,
+            cell: ({ network }) => network ?? texts.common.notKnown,
           },
           {
             id: 'pages',
-            title: 'Pages',
+            title: texts.common.pages,
             kind: 'number',
             cell: ({ pages_visited }) => inFull(pages_visited),
           },
-          { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
+          {
+            id: 'visits',
+            title: texts.common.visits,
+            kind: 'number',
+            cell: ({ visits }) => inFull(visits),
+          },
         ]}
       />
     </Panel>

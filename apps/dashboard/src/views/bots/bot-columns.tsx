@@ -3,6 +3,7 @@ import type { Bot } from '../../api/types.js';
 import { Sparkline } from '../../charts/sparkline.js';
 import { Link } from '../../parts/link.js';
 import type { Column } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { categoryInWords } from '../../words/categories.js';
 import { momentInShort, momentInWords } from '../../words/dates.js';
 import { inFull, partOf } from '../../words/numbers.js';
@@ -44,39 +45,42 @@ export function botColumns({ filters, isZoned, total, trends }: BotTable): BotCo
   return [
     {
       id: 'name',
-      title: 'Bot',
+      title: texts.common.bot,
       sort: 'name',
       cell: ({ name, declared }) => (
         <Link to={{ filters: withFilter(filters, 'bot', name), sort: undefined }} class="row">
           {name}
-          {declared && <small>by its own name</small>}
+          {declared && <small>{texts.bots.columns.byItsOwnName}</small>}
         </Link>
       ),
     },
-    filterColumn('provider', 'Provider', filters),
-    filterColumn('category', 'Category', filters),
-    number('visits', 'Visits', ({ visits }) => inFull(visits)),
+    filterColumn('provider', texts.common.provider, filters),
+    filterColumn('category', texts.common.category, filters),
+    number('visits', texts.common.visits, ({ visits }) => inFull(visits)),
     {
       id: 'share',
-      title: 'Share',
+      title: texts.common.share,
       kind: 'number',
       weight: 6,
       cell: ({ visits }) => partOf(visits, total),
     },
-    ...(hasPages ? [{ ...number('pages_visited', 'Pages', pagesOf), weight: 5 }] : []),
-    ...(hasErrors ? [{ ...number('error_visits', 'Errors', errorsOf), weight: 8 }] : []),
+    ...(hasPages ? [{ ...number('pages_visited', texts.common.pages, pagesOf), weight: 5 }] : []),
+    ...(hasErrors ? [{ ...number('error_visits', texts.common.errors, errorsOf), weight: 8 }] : []),
     {
       id: 'verified',
-      title: 'Verified',
+      title: texts.common.verified,
       weight: 9,
       cell: (bot) => <AddressVerdict bot={bot} />,
     },
     ...(hasTimes
-      ? [moment('first_seen', 'First in period'), moment('last_seen', 'Last in period')]
+      ? [
+          moment('first_seen', texts.common.firstInPeriod),
+          moment('last_seen', texts.common.lastInPeriod),
+        ]
       : []),
     {
       id: 'trend',
-      title: 'Trend',
+      title: texts.bots.columns.trend,
       weight: 4,
       cell: ({ name }) => {
         const values = byName.get(name);
@@ -103,7 +107,7 @@ function moment(sort: 'first_seen' | 'last_seen', title: string): BotColumn {
     weight: sort === 'last_seen' ? 2 : 1,
     cell: ({ [sort]: time }) =>
       time && (
-        <time dateTime={time} title={`${momentInWords(time)} UTC`}>
+        <time dateTime={time} title={texts.common.inUtc(momentInWords(time))}>
           {momentInShort(time)}
         </time>
       ),

@@ -2,11 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { type Address, withFilter } from '../../address/address.js';
 import type { Bot } from '../../api/types.js';
 import { Link } from '../../parts/link.js';
+import { texts } from '../../texts/texts.js';
 import { categoryInWords } from '../../words/categories.js';
 import { momentInWords } from '../../words/dates.js';
 import { NotByDimension } from '../../parts/not-filtered.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import { Question } from '../overview/question.js';
+
+const TEXTS = texts.bots.facts;
 
 interface BotFactsProps {
   address: Address;
@@ -24,47 +27,40 @@ export function BotFacts({ address, bot, documentation }: BotFactsProps) {
     <>
       {category === 'undeclared_automation' && <Question of="automation" />}
       <dl class="facts">
-        <Fact title="Visits">
+        <Fact title={texts.common.visits}>
           <b class="figure">{inFull(bot.visits)}</b>
         </Fact>
         {pages !== null && (
-          <Fact title="Pages read">
+          <Fact title={TEXTS.pagesRead}>
             <b class="figure">{inFull(pages)}</b>
           </Fact>
         )}
         {errors !== null && (
-          <Fact title="Errors">
+          <Fact title={texts.common.errors}>
             <b class="figure">{inFull(errors)}</b> <small>{partOf(errors, bot.visits)}</small>
           </Fact>
         )}
-        <Fact title="Provider">
+        <Fact title={texts.common.provider}>
           <Link to={{ filters: withFilter({}, 'provider', provider) }}>{provider}</Link>
         </Fact>
-        <Fact title="Category">
+        <Fact title={texts.common.category}>
           <Link to={{ filters: withFilter({}, 'category', category) }}>
             {categoryInWords(category)}
           </Link>
         </Fact>
-        {first && <Fact title="First visit in this period (UTC)">{momentInWords(first)}</Fact>}
-        {last && <Fact title="Last visit in this period (UTC)">{momentInWords(last)}</Fact>}
+        {first && <Fact title={TEXTS.first}>{momentInWords(first)}</Fact>}
+        {last && <Fact title={TEXTS.last}>{momentInWords(last)}</Fact>}
         {documentation && (
-          <Fact title="Documentation">
+          <Fact title={TEXTS.documentation}>
             <a href={documentation} target="_blank" rel="noreferrer">
               {hostOf(documentation)}
             </a>
           </Fact>
         )}
       </dl>
-      {bot.declared && (
-        <p class="summary">
-          This bot is not in the registry. Name and provider are what it says of itself, and its
-          category is concluded from them; nobody has checked them.
-        </p>
-      )}
-      {Object.keys(filters).length > 1 && (
-        <p class="summary">The numbers are those of the filters above.</p>
-      )}
-      <NotByDimension address={address} what="Pages and times" isMissing />
+      {bot.declared && <p class="summary">{TEXTS.declared}</p>}
+      {Object.keys(filters).length > 1 && <p class="summary">{TEXTS.filtered}</p>}
+      <NotByDimension address={address} what={texts.bots.pagesAndTimes} isMissing />
     </>
   );
 }

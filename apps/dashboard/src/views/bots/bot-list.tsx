@@ -12,6 +12,7 @@ import { Panel } from '../../parts/panel.js';
 import { Tabs } from '../../parts/tabs.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { askedComparison, withComparison } from '../comparison.js';
 import { chosenSort } from '../chosen-sort.js';
 import type { Group } from '../largest-groups.js';
@@ -21,14 +22,15 @@ import type { ViewProps } from '../view.js';
 import { botColumns } from './bot-columns.js';
 import { BotsOverTime } from './bots-over-time.js';
 
+const TEXTS = texts.bots.list;
 const BOTS = '/api/v1/websites/{id}/bots';
 const FIRST_ROWS = 50;
 /** The API gives the series of so many bots at most; the others have no sparkline. */
 const MOST_SERIES = 100;
 
 const TABS = [
-  { tab: undefined, title: 'All bots' },
-  { tab: 'new', title: 'New in this period' },
+  { tab: undefined, title: texts.common.allBots },
+  { tab: 'new', title: TEXTS.new },
 ];
 
 /** Every bot that came, with all that is counted of it. */
@@ -52,7 +54,7 @@ export function BotList(props: ViewProps) {
     <div class="stack">
       <BotsOverTime {...props} series={bySeries} />
       <Panel
-        title="Bots"
+        title={texts.common.bots}
         isThere={data !== undefined}
         problem={problem}
         isOld={isOld}
@@ -60,17 +62,17 @@ export function BotList(props: ViewProps) {
         actions={
           <>
             {!shared?.from && (
-              <Tabs label="Which bots" tabs={TABS} shown={tab === 'new' ? 'new' : undefined} />
+              <Tabs label={TEXTS.which} tabs={TABS} shown={tab === 'new' ? 'new' : undefined} />
             )}
-            <CsvLink href={csvOf('bots', website.id, query)} what="these bots" />
+            <CsvLink href={csvOf('bots', website.id, query)} what={TEXTS.csv} />
           </>
         }
       >
         <Question of="verified" />
-        <p class="summary">Real visits came from an address of the operator, fake ones did not.</p>
-        <NotByDimension address={address} what="Pages and times" isMissing />
+        <p class="summary">{TEXTS.about}</p>
+        <NotByDimension address={address} what={texts.bots.pagesAndTimes} isMissing />
         <Table
-          caption="Bots, with visits and what is known of them. Times are UTC."
+          caption={TEXTS.caption}
           rows={isWhole ? bots : bots.slice(0, FIRST_ROWS)}
           keyOf={({ name }) => name}
           barOf={partOfHighest(bots, ({ visits }) => visits)}
@@ -81,7 +83,7 @@ export function BotList(props: ViewProps) {
           )}
           sort={sort ?? 'visits'}
           onSort={(chosen) => navigate({ sort: chosen })}
-          empty={emptyWords(tab)}
+          empty={tab === 'new' ? TEXTS.noneNew : texts.common.noBot}
         />
         {!isWhole && <ShowAll count={bots.length} onShow={() => showWhole(true)} />}
       </Panel>
@@ -103,7 +105,7 @@ function ShowAll({ count, onShow }: { count: number; onShow: () => void }) {
   if (count <= FIRST_ROWS) return null;
   return (
     <button type="button" onClick={onShow}>
-      Show all {count} bots
+      {TEXTS.showAll(count)}
     </button>
   );
 }
@@ -122,8 +124,3 @@ function askedOf(address: Address) {
     ...{ ...askedPage(address), ...askedDimension(address) },
   };
 }
-
-const emptyWords = (tab: string | undefined) =>
-  tab === 'new'
-    ? 'No bot came for the first time in these days. Choose more days to see newer bots together.'
-    : 'No bot came in these days with these filters. Choose other days, or take a filter away.';

@@ -1,10 +1,15 @@
 import { withFilter } from '../../address/address.js';
 import { navigate } from '../../address/navigation.js';
+import { texts } from '../../texts/texts.js';
 import { type AskedSeries, OverTime } from '../over-time.js';
 import { Question } from '../overview/question.js';
 import type { ViewProps } from '../view.js';
 
-const GROUPS = { bot: 'Bots', provider: 'Providers', category: 'Categories' };
+const GROUPS = {
+  bot: texts.common.bots,
+  provider: texts.common.providers,
+  category: texts.common.categories,
+};
 type Group = keyof typeof GROUPS;
 
 interface BotsOverTimeProps extends ViewProps {
@@ -19,13 +24,13 @@ export function BotsOverTime({ series, ...props }: BotsOverTimeProps) {
   return (
     <OverTime
       {...props}
-      title="Visits of bots"
+      title={texts.bots.overTime}
       {...(group === 'bot' ? series : { query: series.query, group })}
       below={() => <Question of="bots" />}
       onSeries={(name) => navigate({ filters: withFilter(filters, group, name) })}
       controls={
         <label>
-          <span class="unseen">Broken down by</span>
+          <span class="unseen">{texts.common.brokenDownBy}</span>
           <select
             value={group}
             onChange={(event) => navigate({ group: event.currentTarget.value as Group })}

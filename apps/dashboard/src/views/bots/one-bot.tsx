@@ -1,6 +1,7 @@
 import { askedBots, askedDaysOfBots, askedDimension, askedPage } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Panel } from '../../parts/panel.js';
+import { texts } from '../../texts/texts.js';
 import { spanInWords } from '../../words/dates.js';
 import { spanOf } from '../../address/days.js';
 import { OverTime } from '../over-time.js';
@@ -42,17 +43,14 @@ export function OneBot(props: ViewProps & { name: string }) {
         {bot ? (
           <BotFacts address={address} bot={bot} documentation={documented?.documentation} />
         ) : (
-          <p class="empty">
-            {name} did not come in {spanInWords(spanOf(address.days, today))}, or not with these
-            filters. Choose other days, or take a filter away.
-          </p>
+          <p class="empty">{texts.bots.absent(name, spanInWords(spanOf(address.days, today)))}</p>
         )}
       </Panel>
       {bot && (
         <>
           <OverTime
             {...props}
-            title={hasAnswers ? 'Visits by status code' : 'Visits'}
+            title={hasAnswers ? texts.common.visitsByStatus : texts.common.visits}
             query={query}
             group={hasAnswers ? 'status' : undefined}
             isMarked={({ subject }) => subject === name}

@@ -9,9 +9,11 @@ import { Panel } from '../../parts/panel.js';
 import { PathLink } from '../../parts/path-link.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { inFull } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
 
+const TEXTS = texts.bots.pages;
 const ROWS = 15;
 const MOST_ROWS = 1_000;
 
@@ -32,25 +34,25 @@ export function PagesOfBot({ address, website, bot }: ViewProps & { bot: string 
   const csv = csvOf('pages', website.id, { ...query, limit: MOST_ROWS });
   return (
     <Panel
-      title="Pages it read"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
       lines={ROWS}
-      actions={<CsvLink href={csv} what="pages" />}
+      actions={<CsvLink href={csv} what={texts.common.csvOfPages} />}
     >
-      <NotByDimension address={address} what="Pages" />
+      <NotByDimension address={address} what={texts.common.pages} />
       <Table
-        caption={`The pages that ${bot} read most`}
+        caption={TEXTS.caption(bot)}
         rows={pages}
         keyOf={({ path }) => path}
         barOf={partOfHighest(pages, ({ bot_visits }) => bot_visits)}
-        empty="Which pages it read is not known."
+        empty={TEXTS.empty}
         columns={columns(filters)}
       />
       {pages.length === ROWS && (
         <p class="summary">
-          <Link to={{ view: 'pages', tab: undefined, sort: undefined }}>More pages of {bot}</Link>
+          <Link to={{ view: 'pages', tab: undefined, sort: undefined }}>{TEXTS.more(bot)}</Link>
         </p>
       )}
     </Panel>
@@ -60,12 +62,12 @@ export function PagesOfBot({ address, website, bot }: ViewProps & { bot: string 
 const columns = (filters: Filters): Column<Page>[] => [
   {
     id: 'path',
-    title: 'Page',
+    title: texts.common.page,
     cell: ({ path }) => <PathLink path={path} filters={filters} />,
   },
   {
     id: 'visits',
-    title: 'Visits',
+    title: texts.common.visits,
     kind: 'number',
     cell: ({ bot_visits }) => inFull(bot_visits),
   },

@@ -1,21 +1,20 @@
 import type { Bot } from '../../api/types.js';
 import { CopyButton } from '../../parts/copy-button.js';
+import { texts } from '../../texts/texts.js';
 import { robotsLines } from './robots-lines.js';
 
 /** The lines that keep a bot away, ready to copy. */
 export function RobotsPanel({ bot }: { bot: Bot }) {
   const lines = robotsLines(bot);
   if (!lines) return null;
+  const { title, about } = texts.bots.robots;
   return (
-    <section class="panel" aria-label="robots.txt">
+    <section class="panel" aria-label={title}>
       <header>
-        <h2>robots.txt</h2>
+        <h2>{title}</h2>
         <CopyButton text={lines} />
       </header>
-      <p class="summary">
-        These lines ask {bot.name} to stay away from the whole website. Whether it does is up to its
-        operator.
-      </p>
+      <p class="summary">{about(bot.name)}</p>
       <pre tabIndex={0}>{lines}</pre>
     </section>
   );

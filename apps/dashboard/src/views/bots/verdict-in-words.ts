@@ -1,5 +1,6 @@
 import type { Bot } from '../../api/types.js';
-import { counted, inFull, partOf } from '../../words/numbers.js';
+import { texts } from '../../texts/texts.js';
+import { partOf } from '../../words/numbers.js';
 
 /** Visits by what their addresses prove. */
 export type Verifications = Pick<Bot, 'verified_visits' | 'spoofed_visits' | 'unverifiable_visits'>;
@@ -17,16 +18,17 @@ export function verdictInWords(bot: Verifications): VerdictWords | undefined {
   const { verified_visits: real, spoofed_visits: fake, unverifiable_visits: open } = bot;
   const checked = real + fake + open;
   if (checked === 0) return undefined;
+  const words = texts.bots.verdict;
   return {
     shown:
       real + fake === 0
-        ? 'not checkable'
+        ? words.notCheckable
         : [
-            `${real < checked ? shareBelowAll(real, checked) : partOf(real, checked)} real`,
-            ...(fake > 0 ? [`${inFull(fake)} fake`] : []),
-            ...(open > 0 ? [`${inFull(open)} unknown`] : []),
+            words.real(real < checked ? shareBelowAll(real, checked) : partOf(real, checked)),
+            ...(fake > 0 ? [words.fake(fake)] : []),
+            ...(open > 0 ? [words.unknown(open)] : []),
           ].join(' · '),
-    heard: `Of ${counted(checked, 'checked visit')}, ${inFull(real)} verified, ${inFull(fake)} spoofed, ${inFull(open)} could not be decided`,
+    heard: words.heard({ checked, verified: real, spoofed: fake, undecided: open }),
   };
 }
 

@@ -7,12 +7,15 @@ import { PathLink } from '../../parts/path-link.js';
 import { Tabs } from '../../parts/tabs.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { categoryInWords } from '../../words/categories.js';
 import { dayInShort } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
 import { SHOWINGS, showingOf } from './showing.js';
 import type { CoveredPage, Report } from './words.js';
+
+const TEXTS = texts.coverage.pages;
 
 interface CoveredPagesProps extends ViewProps {
   report: Answer<Report>;
@@ -28,23 +31,23 @@ export function CoveredPages({ address, website, report, query, onMore }: Covere
   const pages = data?.pages ?? [];
   return (
     <Panel
-      title="Pages by visits of browsers"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
       lines={20}
       actions={
         <>
-          <Tabs label="Which of these pages" tabs={SHOWINGS} shown={shown.tab} />
+          <Tabs label={TEXTS.which} tabs={SHOWINGS} shown={shown.tab} />
           <CsvLink
             href={csvOf('coverage', website.id, { ...query, limit: 1_000 })}
-            what="these pages"
+            what={texts.common.csvOfThesePages}
           />
         </>
       }
     >
       <Table
-        caption={`Pages, and what AI bots read of them: ${shown.title}`}
+        caption={TEXTS.caption(shown.title)}
         rows={pages}
         keyOf={({ path }) => path}
         barOf={partOfHighest(pages, ({ human_visits: visits }) => visits)}
@@ -53,12 +56,10 @@ export function CoveredPages({ address, website, report, query, onMore }: Covere
       />
       {data?.next_cursor && onMore && (
         <button type="button" onClick={onMore}>
-          Show more
+          {TEXTS.showMore}
         </button>
       )}
-      {data?.next_cursor && !onMore && (
-        <p class="summary">These are the first 1,000. A filter such as /blog/ shows others.</p>
-      )}
+      {data?.next_cursor && !onMore && <p class="summary">{TEXTS.first}</p>}
     </Panel>
   );
 }
@@ -66,7 +67,7 @@ export function CoveredPages({ address, website, report, query, onMore }: Covere
 const columns = (filters: Filters): Column<CoveredPage>[] => [
   {
     id: 'path',
-    title: 'Page',
+    title: texts.common.page,
     cell: ({ path }) => (
       <PathLink
         path={path}
@@ -75,18 +76,18 @@ const columns = (filters: Filters): Column<CoveredPage>[] => [
       />
     ),
   },
-  { ...count('human_visits', 'Browsers'), weight: 4 },
-  count('ai_bot_visits', 'AI bots'),
-  { ...count('error_visits', 'Errors'), weight: 2 },
+  { ...count('human_visits', texts.common.browsers), weight: 4 },
+  count('ai_bot_visits', texts.common.aiBots),
+  { ...count('error_visits', texts.common.errors), weight: 2 },
   {
-    ...{ id: 'read_by', title: 'Read by', kind: 'number', weight: 1 },
+    ...{ id: 'read_by', title: TEXTS.readBy, kind: 'number', weight: 1 },
     cell: ({ read_by: bots, categories }) => (
       <span title={categories.map(categoryInWords).join(', ')}>{inFull(bots)}</span>
     ),
   },
   {
-    ...{ id: 'last_read', title: 'Last read', kind: 'number', weight: 3 },
-    cell: ({ last_read: day }) => (day === null ? 'never' : dayInShort(day)),
+    ...{ id: 'last_read', title: TEXTS.lastRead, kind: 'number', weight: 3 },
+    cell: ({ last_read: day }) => (day === null ? texts.common.never : dayInShort(day)),
   },
 ];
 

@@ -4,11 +4,14 @@ import { Link } from '../../parts/link.js';
 import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { type Column, Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { categoryInWords } from '../../words/categories.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 import type { ViewProps } from '../view.js';
 import { countsInWords, cutInWords, type Report } from './words.js';
+
+const TEXTS = texts.coverage.readers;
 
 type Category = Report['categories'][number];
 type Bot = Report['bots'][number];
@@ -21,33 +24,35 @@ export function Readers({ address, report }: ViewProps & { report: Answer<Report
   const isChoice = kind === 'visited' || data?.of === 'sitemap';
   return (
     <Panel
-      title="What AI bots read"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
       lines={14}
       actions={
         isChoice && (
-          <nav class="tabs" aria-label="Which pages should be read">
+          <nav class="tabs" aria-label={TEXTS.which}>
             <Link to={{ kind: undefined }} current={kind !== 'visited'}>
-              Sitemap
+              {TEXTS.sitemap}
             </Link>
             <Link to={{ kind: 'visited' }} current={kind === 'visited'}>
-              Pages people read
+              {TEXTS.visited}
             </Link>
           </nav>
         )
       }
     >
-      {data && <p class="summary">{`${countsInWords(data)}${cutInWords(data.left_out)}`}</p>}
-      <NotByDimension address={address} what="Pages" />
-      {address.timezone && <p class="summary">Pages are counted by days of UTC.</p>}
-      {filters.exact_path !== undefined && (
-        <p class="summary">This view is about all pages, so the filter by one page has no effect.</p>
+      {data && (
+        <p class="summary">
+          {[countsInWords(data), cutInWords(data.left_out)].filter(Boolean).join(' ')}
+        </p>
       )}
+      <NotByDimension address={address} what={texts.common.pages} />
+      {address.timezone && <p class="summary">{texts.common.pagesByUtc}</p>}
+      {filters.exact_path !== undefined && <p class="summary">{TEXTS.onePage}</p>}
       <div class="halves">
         <Table
-          caption="Categories of AI bots by the pages that they read"
+          caption={TEXTS.categories}
           rows={data?.categories ?? []}
           keyOf={({ category }) => category}
           barOf={({ pages }) => (all === 0 ? 0 : pages / all)}
@@ -55,11 +60,11 @@ export function Readers({ address, report }: ViewProps & { report: Answer<Report
           columns={categoryColumns(all, filters)}
         />
         <Table
-          caption="AI bots by the pages that they read"
+          caption={TEXTS.bots}
           rows={data?.bots ?? []}
           keyOf={({ name }) => name}
           barOf={({ pages }) => (all === 0 ? 0 : pages / all)}
-          empty="No AI bot read any of these pages."
+          empty={TEXTS.noBots}
           columns={botColumns(all, filters)}
         />
       </div>
@@ -70,7 +75,7 @@ export function Readers({ address, report }: ViewProps & { report: Answer<Report
 const categoryColumns = (all: number, filters: Filters): Column<Category>[] => [
   {
     id: 'category',
-    title: 'Category',
+    title: texts.common.category,
     cell: ({ category }) => (
       <Link to={{ filters: withFilter(filters, 'category', category) }} class="row">
         {categoryInWords(category)}
@@ -83,7 +88,7 @@ const categoryColumns = (all: number, filters: Filters): Column<Category>[] => [
 const botColumns = (all: number, filters: Filters): Column<Bot>[] => [
   {
     id: 'name',
-    title: 'Bot',
+    title: texts.common.bot,
     cell: ({ name, provider }) => (
       <Link to={{ filters: withFilter(filters, 'bot', name) }} class="row">
         {asShown(name)}
@@ -95,6 +100,6 @@ const botColumns = (all: number, filters: Filters): Column<Bot>[] => [
 ];
 
 const pageColumns = (all: number): Column<{ pages: number }>[] => [
-  { id: 'pages', title: 'Pages', kind: 'number', cell: ({ pages }) => inFull(pages) },
-  { id: 'share', title: 'Of all', kind: 'number', cell: ({ pages }) => partOf(pages, all) },
+  { id: 'pages', title: texts.common.pages, kind: 'number', cell: ({ pages }) => inFull(pages) },
+  { id: 'share', title: TEXTS.ofAll, kind: 'number', cell: ({ pages }) => partOf(pages, all) },
 ];

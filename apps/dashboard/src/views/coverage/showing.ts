@@ -1,4 +1,5 @@
 import type { QueryOf } from '../../api/types.js';
+import { texts } from '../../texts/texts.js';
 
 /** One way to look at the pages. */
 export interface Showing {
@@ -9,23 +10,13 @@ export interface Showing {
   empty: string;
 }
 
-const OTHER = 'Choose other days, or take a filter away.';
+const { all, never_read, errors, read } = texts.coverage.showings;
 
 export const SHOWINGS: readonly [Showing, ...Showing[]] = [
-  { tab: undefined, title: 'All', show: 'all', empty: `There is no page to show. ${OTHER}` },
-  {
-    tab: 'unread',
-    title: 'Never read',
-    show: 'never_read',
-    empty: 'AI bots read every one of these pages.',
-  },
-  {
-    tab: 'errors',
-    title: 'With errors',
-    show: 'errors',
-    empty: 'No page answered AI bots with an error.',
-  },
-  { tab: 'read', title: 'Read', show: 'read', empty: `AI bots read none of these pages. ${OTHER}` },
+  { tab: undefined, show: 'all', ...all },
+  { tab: 'unread', show: 'never_read', ...never_read },
+  { tab: 'errors', show: 'errors', ...errors },
+  { tab: 'read', show: 'read', ...read },
 ];
 
 /** Returns what an address names, or the first one. */

@@ -5,6 +5,7 @@ import { useChange } from '../../api/use-change.js';
 import { useOwnSession } from '../../api/use-own-session.js';
 import { Panel } from '../../parts/panel.js';
 import { Said } from '../../parts/said.js';
+import { texts } from '../../texts/texts.js';
 import { fetchInWords, sitemapInWords } from './words.js';
 
 const SITEMAP = '/api/v1/websites/{id}/sitemap';
@@ -20,7 +21,7 @@ export function SitemapPanel({ website }: { website: Website }) {
   const forget = () => make(() => client.DELETE(SITEMAP, { params }), SITEMAP, REPORT);
   return (
     <Panel
-      title={`Sitemap of ${website.domain}`}
+      title={texts.coverage.sitemap.title(website.domain)}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
@@ -35,12 +36,12 @@ export function SitemapPanel({ website }: { website: Website }) {
             <p class="buttons">
               {!data.fetch && (
                 <button type="button" disabled={isUnderWay} onClick={() => void fetchIt()}>
-                  Fetch it every day
+                  {texts.common.fetch.everyDay}
                 </button>
               )}{' '}
               {(data.fetch || data.source) && (
                 <button type="button" disabled={isUnderWay} onClick={() => void forget()}>
-                  Forget it
+                  {texts.coverage.sitemap.forget}
                 </button>
               )}
             </p>

@@ -8,10 +8,12 @@ import { Panel } from '../../parts/panel.js';
 import { PathLink } from '../../parts/path-link.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { inFull } from '../../words/numbers.js';
 import { type Knowledge, knowledgeOf, peopleOf } from '../../words/people.js';
 import type { ViewProps } from '../view.js';
 
+const TEXTS = texts.overview.aiPages;
 const ROWS = 8;
 
 /** The pages that AI bots read most. A click counts only that page. */
@@ -32,21 +34,21 @@ export function AiPages({ address, website }: ViewProps) {
   const pages = (data?.pages ?? []).filter(({ ai_bot_visits }) => ai_bot_visits > 0);
   return (
     <Panel
-      title="Pages most read by AI"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
       lines={ROWS}
-      actions={<CsvLink href={csvOf('pages', website.id, query)} what="pages" />}
+      actions={<CsvLink href={csvOf('pages', website.id, query)} what={texts.common.csvOfPages} />}
     >
-      <NotByDimension address={address} what="Pages" />
-      {address.timezone && <p class="summary">Pages are counted by days of UTC.</p>}
+      <NotByDimension address={address} what={texts.common.pages} />
+      {address.timezone && <p class="summary">{texts.common.pagesByUtc}</p>}
       <Table
-        caption="The pages with the most visits of AI bots"
+        caption={TEXTS.caption}
         rows={pages}
         keyOf={({ path }) => path}
         barOf={partOfHighest(pages, ({ ai_bot_visits }) => ai_bot_visits)}
-        empty="No AI bot read a page in these days with these filters."
+        empty={TEXTS.empty}
         columns={columnsOf(address, knowledgeOf(pages))}
       />
     </Panel>
@@ -57,19 +59,19 @@ function columnsOf({ filters }: Address, knowledge: Knowledge): Column<Page>[] {
   return [
     {
       id: 'path',
-      title: 'Page',
+      title: texts.common.page,
       cell: ({ path }) => <PathLink path={path} filters={filters} />,
     },
     {
       id: 'browsers',
-      title: knowledge === 'judged' ? 'People' : 'Browsers',
+      title: knowledge === 'judged' ? texts.common.people : texts.common.browsers,
       kind: 'number',
       weight: 1,
       cell: (page) => inFull(peopleOf(page, knowledge)),
     },
     {
       id: 'ai',
-      title: 'AI bots',
+      title: texts.common.aiBots,
       kind: 'number',
       cell: ({ ai_bot_visits }) => inFull(ai_bot_visits),
     },

@@ -5,9 +5,12 @@ import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
 import { type AnswerClass, answerClasses, errorShare, statusesOf } from '../answer-classes.js';
+
+const TEXTS = texts.overview.answers;
 
 interface AnswersProps extends ViewProps {
   /** Has the statuses of all visits, so that only a filter by bot needs another question. */
@@ -37,19 +40,14 @@ export function Answers({ address, website, summary }: AnswersProps) {
   );
   return (
     <Panel
-      title="Status codes"
+      title={texts.common.statusCodes}
       isThere={groups !== undefined || isUncounted}
       problem={problem}
       isOld={isOld}
-      actions={
-        <CsvLink href={csvOf('timeseries', website.id, query)} what="visits by status code" />
-      }
+      actions={<CsvLink href={csvOf('timeseries', website.id, query)} what={TEXTS.csv} />}
     >
       {isUncounted ? (
-        <p class="empty">
-          Status codes are not counted by {exact_path ? 'page' : 'verification'}. Take this filter
-          away to see them.
-        </p>
+        <p class="empty">{exact_path ? TEXTS.notByPage : TEXTS.notByVerification}</p>
       ) : (
         <Classes classes={classes} />
       )}
@@ -61,17 +59,17 @@ function Classes({ classes }: { classes: readonly AnswerClass[] }) {
   const all = classes.reduce((sum, { visits }) => sum + visits, 0);
   return (
     <>
-      <p class="summary">{partOf(errorShare(classes), 1)} of the visits got no content.</p>
+      <p class="summary">{TEXTS.noContent(partOf(errorShare(classes), 1))}</p>
       <Table
-        caption="Visits by status code"
+        caption={texts.common.visitsByStatus}
         rows={classes}
         keyOf={({ name }) => name}
         barOf={partOfHighest(classes, ({ visits }) => visits)}
-        empty="No visits in these days with these filters."
+        empty={TEXTS.empty}
         columns={[
           {
             id: 'name',
-            title: 'Status code',
+            title: TEXTS.statusCode,
             cell: ({ name, tone }) => (
               <>
                 <i class={`key tone-${tone}`} />
@@ -81,13 +79,13 @@ function Classes({ classes }: { classes: readonly AnswerClass[] }) {
           },
           {
             id: 'share',
-            title: 'Share',
+            title: texts.common.share,
             kind: 'number',
             cell: ({ visits }) => partOf(visits, all),
           },
           {
             id: 'visits',
-            title: 'Visits',
+            title: texts.common.visits,
             kind: 'number',
             weight: 1,
             cell: ({ visits }) => inFull(visits),

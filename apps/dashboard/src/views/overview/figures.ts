@@ -1,8 +1,8 @@
 import type { Point, SeriesAnswer } from '../../api/types.js';
 import { firstUnfinished, type Now, valuesOver } from '../../charts/first-unfinished.js';
+import { texts } from '../../texts/texts.js';
 import type { ComparedCounts } from '../../words/comparison.js';
 import type { Bucket } from '../../words/dates.js';
-import { inFull } from '../../words/numbers.js';
 import { knowledgeOf, peopleTitle, peopleOf, unclearInWords } from '../../words/people.js';
 import type { Topic } from './meaning-words.js';
 
@@ -32,11 +32,11 @@ interface Counted extends Pick<Figure, 'title' | 'tone' | 'detail' | 'explains'>
 }
 
 const BOTS: Counted = {
-  ...{ title: 'Bots', tone: 'all-bots', explains: 'bots' },
+  ...{ title: texts.common.bots, tone: 'all-bots', explains: 'bots' },
   of: ({ bot_visits: visits }) => visits,
 };
 const AI_BOTS: Counted = {
-  title: 'AI bots',
+  title: texts.common.aiBots,
   tone: 'ai',
   of: ({ ai_bot_visits: visits }) => visits,
 };
@@ -45,10 +45,10 @@ const OF_BOTS: readonly Counted[] = [
   BOTS,
   AI_BOTS,
   {
-    ...{ title: 'Verified', tone: 'good', explains: 'verified' },
+    ...{ title: texts.common.verified, tone: 'good', explains: 'verified' },
     of: ({ verified_visits: visits }) => visits,
   },
-  { title: 'Spoofed', tone: 'bad', of: ({ spoofed_visits: visits }) => visits },
+  { title: texts.common.spoofed, tone: 'bad', of: ({ spoofed_visits: visits }) => visits },
 ];
 
 function ofAll({ series, previous }: SeriesAnswer): Counted[] {
@@ -63,7 +63,7 @@ function ofAll({ series, previous }: SeriesAnswer): Counted[] {
       explains: knowledge,
       isComparable: !previous || knowledgeOf([previous]) === knowledge,
     },
-    automation ? { ...BOTS, detail: `${inFull(automation)} of them undeclared automation` } : BOTS,
+    automation ? { ...BOTS, detail: texts.overview.tiles.automation(automation) } : BOTS,
     AI_BOTS,
   ];
 }

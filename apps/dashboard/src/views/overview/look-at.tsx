@@ -3,6 +3,7 @@ import { useAnswer } from '../../api/use-answer.js';
 import { lazily } from '../../lazy/lazily.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
+import { texts } from '../../texts/texts.js';
 import { dayInFull } from '../../words/dates.js';
 import { asShown } from '../../words/strangers.js';
 import type { ViewProps } from '../view.js';
@@ -11,6 +12,7 @@ import { placeOf } from './place-of.js';
 
 /** Most of the time nothing is open. */
 const openEvents = lazily(async () => (await import('../alerts/open-events.js')).OpenEvents, 2);
+const TEXTS = texts.overview.insights;
 const MOST_EVENTS = 20;
 
 interface LookAtProps extends Pick<ViewProps, 'website'> {
@@ -34,7 +36,7 @@ export function LookAt({ website: { id }, end }: LookAtProps) {
   const events = open?.events ?? [];
   const findings = data?.findings.filter((finding) => !isSaidBy(events, finding)) ?? [];
   return (
-    <Panel title="Insights" isThere={data !== undefined} problem={problem} lines={3}>
+    <Panel title={TEXTS.title} isThere={data !== undefined} problem={problem} lines={3}>
       {events.length > 0 && (
         <openEvents.Component events={events} hasMore={open?.next_cursor !== null} />
       )}
@@ -50,9 +52,7 @@ export function LookAt({ website: { id }, end }: LookAtProps) {
         </ul>
       )}
       {findings.length + events.length === 0 && (
-        <p class="summary">
-          Nothing odd in the {until ? `seven days up to ${dayInFull(until)}` : 'last seven days'}.
-        </p>
+        <p class="summary">{until ? TEXTS.nothingUpTo(dayInFull(until)) : TEXTS.nothing}</p>
       )}
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { counted, inFull } from '../../words/numbers.js';
+import { texts } from '../../texts/texts.js';
 import { upperFirst, type VisitorsReport } from '../visitors.js';
 
 /**
@@ -11,7 +11,8 @@ export function mainReason(reasons: VisitorsReport['not_judged'], isReader: bool
   const [main] = reasons;
   if (!main) return '';
   const all = reasons.reduce((sum, { visits }) => sum + visits, 0);
-  const head = `${counted(all, 'visit is', 'visits are')} not judged`;
-  const why = reasons.length > 1 ? `, ${inFull(main.visits)} of them because ` : ': ';
-  return `${head}${why}${main.why}.${isReader ? '' : ` ${upperFirst(main.remedy)}.`}`;
+  const { visits: most, why, remedy } = main;
+  const { because, mostBecause } = texts.overview.notJudged;
+  const reason = reasons.length > 1 ? mostBecause({ visits: all, most, why }) : because(all, why);
+  return isReader ? reason : `${reason} ${upperFirst(remedy)}.`;
 }

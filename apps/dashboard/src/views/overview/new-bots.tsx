@@ -6,10 +6,12 @@ import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { dayInShort } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
 
+const TEXTS = texts.overview.newBots;
 const ROWS = 6;
 
 /** The bots that had not come before these days. */
@@ -22,30 +24,35 @@ export function NewBots({ address, website }: ViewProps) {
   const csv = csvOf('bots', website.id, { ...query, limit: undefined });
   return (
     <Panel
-      title="New bots"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
-      actions={<CsvLink href={csv} what="new bots" />}
+      actions={<CsvLink href={csv} what={TEXTS.csv} />}
     >
       <NotFiltered filters={address.filters} />
       <Table
-        caption="Bots that had not come before these days"
+        caption={TEXTS.caption}
         rows={data?.bots ?? []}
         keyOf={({ name }) => name}
-        empty="No bot came for the first time in these days."
+        empty={TEXTS.empty}
         columns={[
           {
             id: 'name',
-            title: 'Bot',
+            title: texts.common.bot,
             cell: ({ name, first_seen }) => (
               <Link to={{ filters: withFilter(address.filters, 'bot', name) }} class="row">
                 {name}
-                <small>{first_seen && `since ${dayInShort(first_seen)}`}</small>
+                <small>{first_seen && TEXTS.since(dayInShort(first_seen))}</small>
               </Link>
             ),
           },
-          { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
+          {
+            id: 'visits',
+            title: texts.common.visits,
+            kind: 'number',
+            cell: ({ visits }) => inFull(visits),
+          },
         ]}
       />
     </Panel>

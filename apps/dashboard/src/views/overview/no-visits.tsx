@@ -4,10 +4,13 @@ import { askedDays } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { ChooseLogs } from '../../drop/choose-logs.js';
 import { Link } from '../../parts/link.js';
+import { Rich } from '../../texts/rich.js';
+import { texts } from '../../texts/texts.js';
 import { spanInWords } from '../../words/dates.js';
 import type { ViewProps } from '../view.js';
 import { monthsWithVisits } from './months-with-visits.js';
 
+const TEXTS = texts.overview.noVisits;
 const EARLIEST = '2015-01-01';
 
 interface NoVisitsProps extends ViewProps {
@@ -38,20 +41,18 @@ export function NoVisits({ address, website, today, span, shared, lookAt }: NoVi
       <section class="panel wide-notice">
         {here.data.total_visits > 0 ? (
           <>
-            <h2>Nothing fits these filters</h2>
-            <p>There are visits in {spanInWords(span)}, but none that all filters let through.</p>
+            <h2>{TEXTS.filteredTitle}</h2>
+            <p>{TEXTS.filtered(spanInWords(span))}</p>
             <Link to={{ filters: {} }} class="main">
-              Take all filters away
+              {TEXTS.takeFiltersAway}
             </Link>
           </>
         ) : found ? (
           <>
-            <h2>No visits in {spanInWords(span)}</h2>
-            <p>
-              {website.domain} has visits from {spanInWords(found)}.
-            </p>
+            <h2>{TEXTS.title(spanInWords(span))}</h2>
+            <p>{TEXTS.onOtherDays(website.domain, spanInWords(found))}</p>
             <Link to={{ days: found, filters: {} }} class="main">
-              Show these days
+              {TEXTS.showOtherDays}
             </Link>
           </>
         ) : (
@@ -68,22 +69,21 @@ interface NoEntriesProps extends Pick<ViewProps, 'website'> {
 }
 
 function NoEntries({ website: { id, domain }, isForReader }: NoEntriesProps) {
-  if (isForReader) return <h2>No visits of {domain} on the days of this link</h2>;
+  if (isForReader) return <h2>{TEXTS.onDaysOfLink(domain)}</h2>;
   return (
     <>
-      <h2>No entries for {domain} yet</h2>
-      <p>Set up a sender, or import a log that you have. This page shows it as soon as it comes.</p>
+      <h2>{TEXTS.noEntries(domain)}</h2>
+      <p>{TEXTS.whatToDo}</p>
       <p>
         <Link to={{ view: 'feeds', tab: 'setup' }} class="main">
-          Set up a sender
+          {TEXTS.setUp}
         </Link>
       </p>
       <ChooseLogs website={{ id, domain }} />
-      <p>Long logs are faster with the command line:</p>
+      <p>{TEXTS.commandLine}</p>
       <pre tabIndex={0}>npm run botgauge -- import --website {id} access.log</pre>
       <p>
-        Entries count for a website when their host is its domain or a part of it. The{' '}
-        <a href="docs">API reference</a> names every way in.
+        <Rich text={TEXTS.whatCounts} elements={{ link: (words) => <a href="docs">{words}</a> }} />
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { intervalOf, lengthOf, spanOf } from '../../address/days.js';
 import { askedBots, askedDays, askedDimension, askedPage } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { lazily } from '../../lazy/lazily.js';
+import { texts } from '../../texts/texts.js';
 import { browsersOf } from '../../words/people.js';
 import { askedWithDaysBefore } from '../days-before.js';
 import type { ViewProps } from '../view.js';
@@ -48,7 +49,9 @@ export function Overview(props: ViewProps) {
     return <noVisits.Component {...props} span={span} lookAt={lookAt} />;
   return (
     <div class="overview">
-      <CountedByPath path={address.filters.path} />
+      {address.filters.path && (
+        <p class="summary">{texts.overview.belowPath(address.filters.path)}</p>
+      )}
       <Tiles
         {...props}
         {...{ answer: series.data, bucket: interval, span }}
@@ -75,16 +78,5 @@ export function Overview(props: ViewProps) {
         {!props.shared?.from && <NewBots {...props} />}
       </div>
     </div>
-  );
-}
-
-/** Series take no start of a path. */
-function CountedByPath({ path }: { path: string | undefined }) {
-  if (!path) return null;
-  return (
-    <p class="summary">
-      Series are not counted by the start of a path: figures and chart are of all pages, and the
-      lists of bots and pages of those below {path}
-    </p>
   );
 }

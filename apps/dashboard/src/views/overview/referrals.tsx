@@ -6,12 +6,15 @@ import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import { knowledgeOf } from '../../words/people.js';
 import { askedComparison, withComparison } from '../comparison.js';
 import { KnownUntil } from '../known-until.js';
 import { PEOPLE } from '../people-column.js';
 import type { ViewProps } from '../view.js';
+
+const TEXTS = texts.overview.referrals;
 
 type Referral = DataOf<'/api/v1/websites/{id}/referrals'>['referrals'][number];
 
@@ -26,24 +29,20 @@ export function Referrals(props: ViewProps & { browsers: number | undefined }) {
   const rows = data?.referrals ?? [];
   return (
     <Panel
-      title="Visitors from AI"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
-      actions={<CsvLink href={csvOf('referrals', website.id, query)} what="visitors from AI" />}
+      actions={<CsvLink href={csvOf('referrals', website.id, query)} what={TEXTS.csv} />}
     >
       <NotFiltered filters={address.filters} />
       {data?.people_known_until && <KnownUntil until={data.people_known_until} />}
       <Table
-        caption="AI assistants by the visitors they sent"
+        caption={TEXTS.caption}
         rows={rows}
         keyOf={({ source }) => source}
         barOf={partOfHighest(rows, ({ visits }) => visits)}
-        empty={
-          data?.referers_logged === false
-            ? 'Not known: the logs have no referers, which tell where people came from.'
-            : 'No assistant sent anybody in these days.'
-        }
+        empty={data?.referers_logged === false ? TEXTS.noReferers : TEXTS.empty}
         columns={withComparison(
           address,
           columnsOf(browsers, knowledgeOf(rows) === 'judged'),
@@ -55,11 +54,16 @@ export function Referrals(props: ViewProps & { browsers: number | undefined }) {
 }
 
 const columnsOf = (browsers: number | undefined, isJudged: boolean): Column<Referral>[] => [
-  { id: 'source', title: 'Assistant', cell: ({ source }) => source },
+  { id: 'source', title: TEXTS.assistant, cell: ({ source }) => source },
   {
-    ...{ id: 'share', title: 'Of browsers', kind: 'number', weight: 1 },
+    ...{ id: 'share', title: TEXTS.ofBrowsers, kind: 'number', weight: 1 },
     cell: ({ visits }) => (browsers === undefined ? '' : partOf(visits, browsers)),
   },
   ...(isJudged ? [PEOPLE] : []),
-  { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
+  {
+    id: 'visits',
+    title: texts.common.visits,
+    kind: 'number',
+    cell: ({ visits }) => inFull(visits),
+  },
 ];

@@ -1,9 +1,12 @@
 import type { Summary } from '../../api/types.js';
+import { texts } from '../../texts/texts.js';
 import { comparisonInWords, sharesInWords } from '../../words/comparison.js';
-import { counted, inFigure, partOf } from '../../words/numbers.js';
+import { inFigure, partOf } from '../../words/numbers.js';
 import { browsersOf } from '../../words/people.js';
 import { Change } from './change.js';
 import { errorPart, errorsCompared } from './errors-compared.js';
+
+const TEXTS = texts.overview.tiles;
 
 interface SummaryTilesProps {
   summary: Summary;
@@ -25,13 +28,10 @@ function Errors({ summary, start }: SummaryTilesProps) {
   const { scanner_error_visits: ofScanners } = summary;
   const compared = errorsCompared(summary);
   return (
-    <section class="tile" aria-label="Errors">
-      <h2>Errors</h2>
+    <section class="tile" aria-label={texts.common.errors}>
+      <h2>{texts.common.errors}</h2>
       <p class="figure">{partOf(errorPart(summary), 1)}</p>
-      <p class="detail">
-        of visits got no content
-        {ofScanners > 0 && `, without ${counted(ofScanners, 'error')} of scanners`}
-      </p>
+      <p class="detail">{ofScanners > 0 ? TEXTS.noContentBesides(ofScanners) : TEXTS.noContent}</p>
       {compared && <Change words={sharesInWords(compared, start)} />}
     </section>
   );
@@ -43,15 +43,15 @@ function SentByAi({ summary, start }: SummaryTilesProps) {
   const before = previous?.ai_referred_visits ?? null;
   const isKnown = sent !== null && isLogged;
   return (
-    <section class="tile" aria-label="Sent by AI">
-      <h2>Sent by AI</h2>
+    <section class="tile" aria-label={TEXTS.sentByAi}>
+      <h2>{TEXTS.sentByAi}</h2>
       <p class="figure">{isKnown ? inFigure(sent) : '–'}</p>
       <p class="detail">
         {isKnown
-          ? `${partOf(sent, browsersOf(summary))} of visits of browsers`
+          ? TEXTS.ofBrowsers(partOf(sent, browsersOf(summary)))
           : sent === null
-            ? 'not counted by host or country'
-            : 'not known: the logs have no referers'}
+            ? TEXTS.notByDimension
+            : TEXTS.noReferers}
       </p>
       {isKnown && compared && now !== null && before !== null && (
         <Change words={comparisonInWords({ time: compared, now, before }, start)} />

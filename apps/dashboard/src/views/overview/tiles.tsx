@@ -1,6 +1,7 @@
 import type { Span } from '../../address/days.js';
 import type { SeriesAnswer, Summary } from '../../api/types.js';
 import { Sparkline } from '../../charts/sparkline.js';
+import { texts } from '../../texts/texts.js';
 import { comparisonInWords } from '../../words/comparison.js';
 import type { Bucket } from '../../words/dates.js';
 import { inFigure, inFull } from '../../words/numbers.js';
@@ -22,15 +23,16 @@ interface TilesProps extends ViewProps {
 }
 
 /** The tiles that another answer has. Their outlines keep the others where they are. */
-const OF_SUMMARY = ['Sent by AI', 'Errors'];
+const OF_SUMMARY = [texts.overview.tiles.sentByAi, texts.common.errors];
 
 /** The figures that matter most, each with its change and its course. */
 export function Tiles(props: TilesProps) {
   const { answer, bucket, today, summary, isFiltered, isOld } = props;
+  const { people, bots, aiBots } = texts.common;
   if (!answer)
     return (
       <div class="tiles">
-        <Outlines titles={['People', 'Bots', 'AI bots', ...OF_SUMMARY]} />
+        <Outlines titles={[people, bots, aiBots, ...OF_SUMMARY]} />
       </div>
     );
   const isOfBots = isFiltered && answer.series.every(({ human_visits }) => human_visits === 0);

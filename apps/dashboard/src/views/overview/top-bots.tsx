@@ -7,10 +7,12 @@ import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { categoryInWords } from '../../words/categories.js';
 import { inFull } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
 
+const TEXTS = texts.overview.topBots;
 const ROWS = 8;
 
 /** The bots that came most. A click counts only that bot. */
@@ -24,23 +26,23 @@ export function TopBots({ address, website }: ViewProps) {
   const csv = csvOf('bots', website.id, { ...query, limit: undefined });
   return (
     <Panel
-      title="Top bots"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
       lines={ROWS}
-      actions={<CsvLink href={csv} what="all bots" />}
+      actions={<CsvLink href={csv} what={TEXTS.csv} />}
     >
       <Table
-        caption="The bots with the most visits"
+        caption={TEXTS.caption}
         rows={bots}
         keyOf={({ name }) => name}
         barOf={partOfHighest(bots, ({ visits }) => visits)}
-        empty="No bot came in these days with these filters."
+        empty={TEXTS.empty}
         columns={[
           {
             id: 'name',
-            title: 'Bot',
+            title: texts.common.bot,
             cell: ({ name, provider, category }) => (
               <Link to={{ filters: withFilter(address.filters, 'bot', name) }} class="row">
                 {name}
@@ -53,12 +55,17 @@ export function TopBots({ address, website }: ViewProps) {
           },
           {
             id: 'errors',
-            title: 'Errors',
+            title: texts.common.errors,
             kind: 'number',
             weight: 1,
             cell: ({ error_visits }) => (error_visits === null ? '–' : inFull(error_visits)),
           },
-          { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
+          {
+            id: 'visits',
+            title: texts.common.visits,
+            kind: 'number',
+            cell: ({ visits }) => inFull(visits),
+          },
         ]}
       />
     </Panel>

@@ -2,9 +2,10 @@ import type { Grouping } from '../../address/address.js';
 import type { Interval, Span } from '../../address/days.js';
 import type { Point } from '../../api/types.js';
 import { type ChartData, type Series, sumOf, toneOf, totalsOf } from '../../charts/chart.js';
+import { texts } from '../../texts/texts.js';
 import { categoryInWords } from '../../words/categories.js';
 import { bucketInFull, spanInWords } from '../../words/dates.js';
-import { counted, partOf } from '../../words/numbers.js';
+import { partOf } from '../../words/numbers.js';
 import { browserSeries } from '../browser-series.js';
 
 interface Group {
@@ -36,8 +37,13 @@ const otherBots = (point: Point): number => point.bot_visits - point.ai_bot_visi
 function kinds(points: readonly Point[]): Series[] {
   const series: Series[] = [
     ...browserSeries(points),
-    { id: 'ai', name: 'AI bots', tone: 'ai', values: points.map((one) => one.ai_bot_visits) },
-    { id: 'bots', name: 'Other bots', tone: 'bots', values: points.map(otherBots) },
+    {
+      id: 'ai',
+      name: texts.common.aiBots,
+      tone: 'ai',
+      values: points.map((one) => one.ai_bot_visits),
+    },
+    { id: 'bots', name: texts.common.otherBots, tone: 'bots', values: points.map(otherBots) },
   ];
   const shown = series.filter(({ values }) => sumOf(values) > 0);
   return shown.length > 0 ? shown : series;
@@ -46,10 +52,15 @@ function kinds(points: readonly Point[]): Series[] {
 function groupSeries(groups: readonly Group[], group: Grouping): Series[] {
   return groups.map(({ name, series }, index) => ({
     id: name ?? '',
-    name: name === null ? 'Others' : group === 'category' ? categoryInWords(name) : name,
+    name: groupInWords(name, group),
     tone: name === null ? 'rest' : toneOf(index),
     values: series,
   }));
+}
+
+function groupInWords(name: string | null, group: Grouping): string {
+  if (name === null) return texts.overview.traffic.others;
+  return group === 'category' ? categoryInWords(name) : name;
 }
 
 /** Groups count visits of bots, except those by status, which count all. */
@@ -60,9 +71,11 @@ function ghostOf(before: readonly Point[], group: Grouping | undefined): number[
 
 /** Says in one sentence what the chart shows. */
 export function trafficSentence(data: ChartData, span: Span): string {
+  const days = spanInWords(span);
+  const { none, summary } = texts.overview.traffic;
   const totals = totalsOf(data);
   const all = sumOf(totals);
-  if (all === 0) return `No visits in ${spanInWords(span)}.`;
+  if (all === 0) return none(days);
   const most = totals.indexOf(Math.max(...totals));
   const parts = data.series
     .map(({ name, values }) => ({ name, visits: sumOf(values) }))
@@ -70,5 +83,5 @@ export function trafficSentence(data: ChartData, span: Span): string {
     .slice(0, 3)
     .map(({ name, visits }) => `${name} ${partOf(visits, all)}`);
   const top = bucketInFull(data.dates[most] ?? '', data.bucket);
-  return `${counted(all, 'visit')} in ${spanInWords(span)}: ${parts.join(', ')}. Most came on ${top}.`;
+  return summary({ visits: all, days, parts: parts.join(', '), top });
 }

@@ -13,6 +13,7 @@ import type { Point } from '../../api/types.js';
 import { type Answer, useAnswer } from '../../api/use-answer.js';
 import { TimeChart } from '../../charts/time-chart.js';
 import { Panel } from '../../parts/panel.js';
+import { texts } from '../../texts/texts.js';
 import { useMarks } from '../use-marks.js';
 import { trafficData, trafficSentence } from './traffic-data.js';
 import type { ViewProps } from '../view.js';
@@ -43,14 +44,14 @@ export function Traffic(props: TrafficProps) {
   const data = shown.data && marked(trafficData(shown.data, interval, group, before));
   if (!data)
     return (
-      <Panel title="Visits" isThere={false} problem={shown.problem} lines={13}>
+      <Panel title={texts.common.visits} isThere={false} problem={shown.problem} lines={13}>
         {null}
       </Panel>
     );
   const { problem } = shown;
   return (
     <TimeChart
-      title="Visits"
+      title={texts.common.visits}
       problem={problem?.kind === 'refused' ? problemInWords(problem) : undefined}
       summary={trafficSentence(data, span)}
       data={data}
@@ -85,10 +86,10 @@ function groupingsOf({ filters }: Address): Grouping[] {
 }
 
 const GROUP_TITLES: Record<Grouping, string> = {
-  bot: 'Bots',
-  provider: 'Providers',
-  category: 'Categories',
-  status: 'Status codes',
+  bot: texts.common.bots,
+  provider: texts.common.providers,
+  category: texts.common.categories,
+  status: texts.common.statusCodes,
 };
 
 function Controls({ address, span, interval }: TrafficProps) {
@@ -96,14 +97,14 @@ function Controls({ address, span, interval }: TrafficProps) {
   return (
     <div class="controls">
       <label>
-        <span class="unseen">Broken down by</span>
+        <span class="unseen">{texts.common.brokenDownBy}</span>
         <select
           value={address.group ?? ''}
           onChange={(event) =>
             navigate({ group: (event.currentTarget.value || undefined) as Grouping | undefined })
           }
         >
-          <option value="">People and bots</option>
+          <option value="">{texts.overview.traffic.peopleAndBots}</option>
           {GROUPINGS.map((group) => (
             <option key={group} value={group} disabled={!groupings.includes(group)}>
               {GROUP_TITLES[group]}
@@ -112,14 +113,14 @@ function Controls({ address, span, interval }: TrafficProps) {
         </select>
       </label>
       <label>
-        <span class="unseen">Interval</span>
+        <span class="unseen">{texts.common.interval}</span>
         <select
           value={interval}
           onChange={(event) => navigate({ interval: event.currentTarget.value as Interval })}
         >
           {intervalsOf(lengthOf(span), !address.filters.exact_path).map((one) => (
             <option key={one} value={one}>
-              By {one}
+              {texts.common.intervals[one]}
             </option>
           ))}
         </select>

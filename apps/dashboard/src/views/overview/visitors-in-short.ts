@@ -1,5 +1,5 @@
+import { texts } from '../../texts/texts.js';
 import { dayInShort } from '../../words/dates.js';
-import { counted } from '../../words/numbers.js';
 import { judgedDays, peopleOfDay, type VisitorsReport } from '../visitors.js';
 
 /**
@@ -11,7 +11,8 @@ import { judgedDays, peopleOfDay, type VisitorsReport } from '../visitors.js';
 export function visitorsInShort(days: VisitorsReport['days'], today: string): string {
   const told = peopleOfDay(judgedDays(days), today);
   if (!told) return '';
-  const visitors = counted(told.people, 'visitor');
-  if (told.date === undefined) return `about ${visitors} a day`;
-  return days.length > 1 ? `${visitors} on ${dayInShort(told.date)}` : visitors;
+  const { people, date } = told;
+  const { ofDay, onDay, usual } = texts.overview.visitors;
+  if (date === undefined) return usual(people);
+  return days.length > 1 ? onDay(people, dayInShort(date)) : ofDay(people);
 }

@@ -6,10 +6,13 @@ import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { categoryInWords } from '../../words/categories.js';
 import { inFull } from '../../words/numbers.js';
 import { AddressVerdict } from '../bots/address-verdict.js';
 import type { ViewProps } from '../view.js';
+
+const TEXTS = texts.pages.bots;
 
 /** The bots that read a page. */
 export function BotsOfPage({ address, website, path }: ViewProps & { path: string }) {
@@ -21,22 +24,22 @@ export function BotsOfPage({ address, website, path }: ViewProps & { path: strin
   const bots = data?.bots ?? [];
   return (
     <Panel
-      title="Bots that read it"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
-      actions={<CsvLink href={csvOf('bots', website.id, query)} what="bots of this page" />}
+      actions={<CsvLink href={csvOf('bots', website.id, query)} what={TEXTS.csv} />}
     >
       <Table
-        caption="The bots that read this page"
+        caption={TEXTS.caption}
         rows={bots}
         keyOf={({ name }) => name}
         barOf={partOfHighest(bots, ({ visits }) => visits)}
-        empty="No bot read this page in these days with these filters."
+        empty={TEXTS.empty}
         columns={[
           {
             id: 'name',
-            title: 'Bot',
+            title: texts.common.bot,
             cell: ({ name, category }) => (
               <Link
                 to={{ view: 'bots', filters: withFilter(address.filters, 'bot', name) }}
@@ -49,11 +52,16 @@ export function BotsOfPage({ address, website, path }: ViewProps & { path: strin
           },
           {
             id: 'verified',
-            title: 'Verified',
+            title: texts.common.verified,
             weight: 1,
             cell: (bot) => <AddressVerdict bot={bot} />,
           },
-          { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
+          {
+            id: 'visits',
+            title: texts.common.visits,
+            kind: 'number',
+            cell: ({ visits }) => inFull(visits),
+          },
         ]}
       />
     </Panel>

@@ -1,5 +1,6 @@
 import { type Filters, withFilter } from '../../address/address.js';
 import { navigate } from '../../address/navigation.js';
+import { texts } from '../../texts/texts.js';
 import { categoryInWords } from '../../words/categories.js';
 
 /** The classes of bots that pages are asked about most. Any other one can be a filter, too. */
@@ -23,7 +24,7 @@ export function CategoryChoice({ filters }: { filters: Filters }) {
     category === '' || CATEGORIES.includes(category) ? CATEGORIES : [...CATEGORIES, category];
   return (
     <label>
-      <span class="unseen">Class of bots</span>
+      <span class="unseen">{texts.pages.categoryOfBots}</span>
       <select
         value={category}
         onChange={(event) =>
@@ -32,7 +33,7 @@ export function CategoryChoice({ filters }: { filters: Filters }) {
           })
         }
       >
-        <option value="">All bots</option>
+        <option value="">{texts.common.allBots}</option>
         {all.map((name) => (
           <option key={name} value={name}>
             {categoryInWords(name)}

@@ -1,5 +1,6 @@
 import type { Address } from '../../address/address.js';
 import { navigate } from '../../address/navigation.js';
+import { texts } from '../../texts/texts.js';
 
 /** In the address, what shows files for programs and pages that only scanners asked for, too. */
 const EVERYTHING = 'everything';
@@ -10,10 +11,7 @@ export const isOfContent = ({ kind }: Pick<Address, 'kind'>): boolean => kind !=
 /** Chooses whether a list of pages has what is no content. */
 export function NoiseChoice({ address }: { address: Address }) {
   return (
-    <label
-      class="line"
-      title="Static files, robots.txt, sitemaps, feeds, and pages that only security scanners asked for"
-    >
+    <label class="line" title={texts.pages.noise.title}>
       <input
         type="checkbox"
         checked={!isOfContent(address)}
@@ -21,7 +19,7 @@ export function NoiseChoice({ address }: { address: Address }) {
           navigate({ kind: event.currentTarget.checked ? EVERYTHING : undefined })
         }
       />
-      With files and scans
+      {texts.pages.noise.label}
     </label>
   );
 }

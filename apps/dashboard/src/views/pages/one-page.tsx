@@ -2,6 +2,7 @@ import { askedBots, askedUtcDays } from '../../api/asked.js';
 import type { Page } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Panel } from '../../parts/panel.js';
+import { texts } from '../../texts/texts.js';
 import { inFull } from '../../words/numbers.js';
 import { browsersOf, knowledgeOf } from '../../words/people.js';
 import { asShown } from '../../words/strangers.js';
@@ -46,15 +47,12 @@ export function OnePage(props: ViewProps & { path: string }) {
             </dl>
           </>
         ) : (
-          <p class="empty">
-            Nobody asked for this page in these days with these filters. Choose other days, or take
-            a filter away.
-          </p>
+          <p class="empty">{texts.pages.one.empty}</p>
         )}
       </Panel>
       {page && (
         <>
-          <OverTime {...props} title="Visits of this page" query={query} />
+          <OverTime {...props} title={texts.pages.one.overTime} query={query} />
           <BotsOfPage {...props} />
         </>
       )}
@@ -63,14 +61,15 @@ export function OnePage(props: ViewProps & { path: string }) {
 }
 
 function factsOf(page: Page): [title: string, visits: number | null][] {
+  const { people, browsers, bots, automation, aiBots, errors, spoofed } = texts.common;
   const isJudged = knowledgeOf([page]) === 'judged';
   return [
-    ...(isJudged ? [['People', page.people_visits] satisfies [string, number | null]] : []),
-    ['Browsers', page.human_visits],
-    ['Bots', page.bot_visits],
-    ...(isJudged ? [['Automation', page.automation_visits] satisfies [string, number | null]] : []),
-    ['AI bots', page.ai_bot_visits],
-    ['Errors', page.error_visits],
-    ['Spoofed', page.spoofed_visits],
+    ...(isJudged ? [[people, page.people_visits] satisfies [string, number | null]] : []),
+    [browsers, page.human_visits],
+    [bots, page.bot_visits],
+    ...(isJudged ? [[automation, page.automation_visits] satisfies [string, number | null]] : []),
+    [aiBots, page.ai_bot_visits],
+    [errors, page.error_visits],
+    [spoofed, page.spoofed_visits],
   ];
 }

@@ -2,6 +2,7 @@ import type { Filters } from '../../address/address.js';
 import type { Page } from '../../api/types.js';
 import { PathLink } from '../../parts/path-link.js';
 import type { Column } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { inFull } from '../../words/numbers.js';
 
 /** The columns of the API by which pages can be sorted here. */
@@ -44,18 +45,18 @@ export function pageColumns(table: PageTable): PageColumn[] {
   return [
     {
       id: 'path',
-      title: 'Page',
+      title: texts.common.page,
       sort: 'path',
       cell: ({ path }) => (
         <PathLink path={path} filters={filters} to={{ tab: undefined, sort: undefined }} />
       ),
     },
-    count('bot_visits', 'Bots', 5),
-    ...(isJudged ? [count('automation_visits', 'Automation', 2)] : []),
-    count('ai_bot_visits', 'AI bots', 7),
-    ...(isJudged ? [count('people_visits', 'People', 6)] : []),
-    count('human_visits', 'Browsers', isJudged ? 3 : 6),
-    ...(isOfVerification ? [] : [count('error_visits', 'Errors', 4)]),
-    count('spoofed_visits', 'Spoofed', 1),
+    count('bot_visits', texts.common.bots, 5),
+    ...(isJudged ? [count('automation_visits', texts.common.automation, 2)] : []),
+    count('ai_bot_visits', texts.common.aiBots, 7),
+    ...(isJudged ? [count('people_visits', texts.common.people, 6)] : []),
+    count('human_visits', texts.common.browsers, isJudged ? 3 : 6),
+    ...(isOfVerification ? [] : [count('error_visits', texts.common.errors, 4)]),
+    count('spoofed_visits', texts.common.spoofed, 1),
   ];
 }

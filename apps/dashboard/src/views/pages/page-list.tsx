@@ -9,6 +9,7 @@ import { Panel } from '../../parts/panel.js';
 import { Tabs } from '../../parts/tabs.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { browsersOf, knowledgeOf } from '../../words/people.js';
 import { AboutPeople } from '../about-people.js';
 import { askedComparison, withComparison } from '../comparison.js';
@@ -20,6 +21,7 @@ import { isOfContent, NoiseChoice } from './noise-choice.js';
 import { pageColumns } from './page-columns.js';
 import { PAGE_TABS, type PageTab, pageTabOf } from './page-tabs.js';
 
+const TEXTS = texts.pages.list;
 const PAGES = '/api/v1/websites/{id}/pages';
 
 /** The pages of the website: who reads them, which give errors, and which no AI has ever read. */
@@ -42,7 +44,7 @@ export function PageList(props: ViewProps) {
   const columns = columnsWhere(knowledgeOf(pages) === 'judged');
   return (
     <Panel
-      title="Pages"
+      title={texts.common.pages}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
@@ -60,7 +62,7 @@ export function PageList(props: ViewProps) {
         until={data?.people_known_until}
       />
       <Table
-        caption={`Pages: ${tab.title}`}
+        caption={TEXTS.caption(tab.title)}
         rows={pages}
         keyOf={({ path }) => path}
         barOf={barsBy(columns, tab.sort, pages)}
@@ -73,7 +75,7 @@ export function PageList(props: ViewProps) {
         <ShowMore
           step={step}
           onMore={() => setStep(step + 1)}
-          end="A filter such as /blog/ in the field above shows others."
+          end={texts.common.filterShowsOthers}
         />
       )}
     </Panel>
@@ -99,10 +101,10 @@ function Choices({
 }: Pick<ViewProps, 'address'> & { tab: PageTab; csv: string }) {
   return (
     <>
-      <Tabs label="Which pages" tabs={PAGE_TABS} shown={tab.tab} />
+      <Tabs label={TEXTS.which} tabs={PAGE_TABS} shown={tab.tab} />
       <NoiseChoice address={address} />
       <CategoryChoice filters={address.filters} />
-      <CsvLink href={csv} what="these pages" />
+      <CsvLink href={csv} what={texts.common.csvOfThesePages} />
     </>
   );
 }
@@ -118,12 +120,10 @@ function Notes({ address, of }: Pick<ViewProps, 'address'> & Pick<PageTab, 'of'>
   return (
     <>
       {of && Object.keys(askedBots(address)).length > 0 && (
-        <p class="summary">This list is about {of}, so the filter by bot has no effect.</p>
+        <p class="summary">{TEXTS.noFilterByBot[of]}</p>
       )}
-      <NotByDimension address={address} what="Pages" />
-      {address.timezone && (
-        <p class="summary">Pages are counted by days of UTC, whatever the time zone is.</p>
-      )}
+      <NotByDimension address={address} what={texts.common.pages} />
+      {address.timezone && <p class="summary">{TEXTS.byUtc}</p>}
     </>
   );
 }

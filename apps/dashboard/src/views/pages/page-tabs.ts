@@ -1,4 +1,5 @@
 import type { Asked, Page } from '../../api/types.js';
+import { texts } from '../../texts/texts.js';
 
 type PagesQuery = NonNullable<Asked<'/api/v1/websites/{id}/pages'>['query']>;
 
@@ -12,55 +13,50 @@ export interface PageTab {
   /** Of the column by which it is sorted, in the words of the API. */
   sort: 'bot_visits' | 'ai_bot_visits' | 'human_visits' | 'people_visits' | 'automation_visits';
   /** Whom it is about whatever bots are chosen; undefined where a filter by bot changes it. */
-  of?: 'all AI bots' | 'all visitors';
+  of?: 'aiBots' | 'everybody';
   /** Which pages it has, where the API cannot be asked for them alone. */
   has?: (page: Page) => boolean;
   empty: string;
 }
 
-const OTHER_DAYS = 'Choose other days, or take a filter away.';
+const { bots, ai, unread, people, automation } = texts.pages.tabs;
 
 export const PAGE_TABS: readonly [PageTab, ...PageTab[]] = [
   {
     tab: undefined,
-    title: 'Read by bots',
+    ...bots,
     query: {},
     sort: 'bot_visits',
-    empty: `No page was read in these days with these filters. ${OTHER_DAYS}`,
   },
   {
     tab: 'ai',
-    title: 'Read by AI',
+    ...ai,
     query: { ai: 'some', sort: 'ai_bot_visits' },
     sort: 'ai_bot_visits',
-    of: 'all AI bots',
-    empty: `No AI bot read a page in these days. ${OTHER_DAYS}`,
+    of: 'aiBots',
   },
   {
     tab: 'unread',
-    title: 'Never read by AI',
+    ...unread,
     query: { ai: 'none', sort: 'human_visits' },
     sort: 'human_visits',
-    of: 'all AI bots',
-    empty: 'AI bots read every page that anybody opened in these days.',
+    of: 'aiBots',
   },
   {
     tab: 'people',
-    title: 'Read by people',
+    ...people,
     query: { sort: 'people_visits' },
     sort: 'people_visits',
-    of: 'all visitors',
-    has: ({ people_visits: people }) => people !== 0,
-    empty: `No visit of these pages is known to be of a person. “Read by bots” has all pages, with all visits of browsers. ${OTHER_DAYS}`,
+    of: 'everybody',
+    has: (page) => page.people_visits !== 0,
   },
   {
     tab: 'automation',
-    title: 'Read by automation',
+    ...automation,
     query: { sort: 'automation_visits' },
     sort: 'automation_visits',
-    of: 'all visitors',
-    has: ({ automation_visits: automation }) => automation !== 0,
-    empty: `No visit of these pages is known to be of a program that says that it is a browser. ${OTHER_DAYS}`,
+    of: 'everybody',
+    has: (page) => page.automation_visits !== 0,
   },
 ];
 

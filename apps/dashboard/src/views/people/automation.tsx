@@ -6,6 +6,7 @@ import { CsvLink } from '../../parts/csv-link.js';
 import { NotFiltered } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { bucketInFull, timeInWords } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
@@ -14,6 +15,8 @@ import { ShowMore, STEPS } from '../show-more.js';
 import type { ViewProps } from '../view.js';
 import { AUTOMATION, type AutomationGroup } from './automation-report.js';
 import { GroupInFull } from './group-in-full.js';
+
+const TEXTS = texts.people.automation;
 
 /** Groups of visitors that were judged as automation, each of which opens to what it was judged by. */
 export function Automation({ address, website }: ViewProps) {
@@ -24,39 +27,37 @@ export function Automation({ address, website }: ViewProps) {
   const groups = data?.groups ?? [];
   return (
     <Panel
-      title="Automation, and why"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
-      actions={<CsvLink href={csvOf('automation', website.id, days)} what="automation, and why" />}
+      actions={<CsvLink href={csvOf('automation', website.id, days)} what={TEXTS.csv} />}
     >
       <Question of="automation" />
-      <p class="summary">
-        Visitors that say that they are a browser, grouped by what they have in common. Choose a
-        group to see what it was judged by. Days are those of UTC.
-      </p>
+      <p class="summary">{TEXTS.about}</p>
       <NotFiltered filters={address.filters} />
       <Table
-        caption="Groups of visitors that were judged as automation"
+        caption={TEXTS.caption}
         rows={groups}
         keyOf={({ text, first_seen, last_seen }) => `${text} ${first_seen} ${last_seen}`}
         inFull={(group) => <GroupInFull group={group} />}
-        empty="No automation is known in these days: no visitor was judged so, or it was before reasons were kept. Choose other days to see some."
+        empty={TEXTS.empty}
         columns={[
-          { id: 'group', title: 'Group', cell: (group) => <Heading group={group} /> },
+          { id: 'group', title: TEXTS.group, cell: (group) => <Heading group={group} /> },
           {
-            ...{ id: 'visitors', title: 'Visitors', kind: 'number' },
+            ...{ id: 'visitors', title: texts.common.visitors, kind: 'number' },
             cell: ({ visitors }) => inFull(visitors),
           },
-          { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
+          {
+            id: 'visits',
+            title: texts.common.visits,
+            kind: 'number',
+            cell: ({ visits }) => inFull(visits),
+          },
         ]}
       />
       {groups.length === STEPS[step] && (
-        <ShowMore
-          step={step}
-          onMore={() => setStep(step + 1)}
-          end="Choose fewer days to see others."
-        />
+        <ShowMore step={step} onMore={() => setStep(step + 1)} end={TEXTS.fewerDays} />
       )}
     </Panel>
   );

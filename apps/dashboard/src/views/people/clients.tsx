@@ -6,6 +6,7 @@ import { NotFiltered } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import { knowledgeOf } from '../../words/people.js';
 import { asShown } from '../../words/strangers.js';
@@ -13,14 +14,11 @@ import { KnownUntil } from '../known-until.js';
 import { PEOPLE } from '../people-column.js';
 import type { ViewProps } from '../view.js';
 
+const TEXTS = texts.people.clients;
 const CLIENTS = '/api/v1/websites/{id}/clients';
 type ClientList = keyof Omit<DataOf<typeof CLIENTS>, 'people_known_until'>;
 
-const LISTS: readonly { list: ClientList; title: string; one: string }[] = [
-  { list: 'browsers', title: 'Browsers', one: 'Browser' },
-  { list: 'operating_systems', title: 'Systems', one: 'System' },
-  { list: 'devices', title: 'Devices', one: 'Device' },
-];
+const LISTS: readonly ClientList[] = ['browsers', 'operating_systems', 'devices'];
 /** So many rows are shown; the CSV has all. */
 const ROWS = 12;
 
@@ -33,14 +31,11 @@ export function Clients({ address, website }: ViewProps) {
   const isJudged = knowledgeOf(browsers) === 'judged';
   return (
     <>
-      {address.timezone && (
-        <p class="summary">
-          Browsers, systems and devices are counted by days of UTC, whatever the time zone is.
-        </p>
-      )}
+      {address.timezone && <p class="summary">{TEXTS.byUtc}</p>}
       {data?.people_known_until && <KnownUntil until={data.people_known_until} />}
       <div class="thirds">
-        {LISTS.map(({ list, title, one }) => {
+        {LISTS.map((list) => {
+          const { title, one, caption } = TEXTS.lists[list];
           const rows = data?.[list] ?? [];
           const all = rows.reduce((sum, { visits }) => sum + visits, 0);
           return (
@@ -51,27 +46,27 @@ export function Clients({ address, website }: ViewProps) {
               problem={problem}
               isOld={isOld}
               lines={ROWS}
-              actions={<CsvLink href={csv} what="browsers, systems and devices" />}
+              actions={<CsvLink href={csv} what={TEXTS.csv} />}
             >
               <NotFiltered filters={address.filters} />
               <Table
-                caption={`Visits by ${one.toLowerCase()}`}
+                caption={caption}
                 rows={rows.slice(0, ROWS)}
                 keyOf={({ name }) => name}
                 barOf={partOfHighest(rows, ({ visits }) => visits)}
-                empty="Nobody came in these days. Choose other days to see visits."
+                empty={TEXTS.empty}
                 columns={[
                   { id: 'name', title: one, cell: ({ name }) => asShown(name) },
                   {
                     id: 'share',
-                    title: 'Share',
+                    title: texts.common.share,
                     kind: 'number',
                     cell: ({ visits }) => partOf(visits, all),
                   },
                   ...(isJudged ? [PEOPLE] : []),
                   {
                     id: 'visits',
-                    title: 'Visits',
+                    title: texts.common.visits,
                     kind: 'number',
                     cell: ({ visits }) => inFull(visits),
                   },

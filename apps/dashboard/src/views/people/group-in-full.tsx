@@ -1,8 +1,11 @@
 import { Table } from '../../tables/table.js';
-import { counted, inFull } from '../../words/numbers.js';
+import { texts } from '../../texts/texts.js';
+import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 import { upperFirst } from '../visitors.js';
 import type { AutomationGroup } from './automation-report.js';
+
+const TEXTS = texts.people.group;
 
 /** What visitors of a group have in common, and what they were judged by. */
 export function GroupInFull({ group }: { group: AutomationGroup }) {
@@ -11,50 +14,48 @@ export function GroupInFull({ group }: { group: AutomationGroup }) {
     <div class="group-in-full">
       <div class="lists">
         <Counts
-          title="Networks"
+          title={texts.common.networks}
           rows={networks.map(({ network, visits }) => [network, visits])}
           total={group.networks_total}
-          empty="None is kept."
+          empty={TEXTS.noneKept}
         />
         <Counts
-          title="Pages"
+          title={texts.common.pages}
           rows={pages.map(({ path, visits }) => [path, visits])}
           total={group.pages_total}
-          empty="None is known."
+          empty={TEXTS.noneKnown}
         />
         <Counts
-          title="Status codes"
+          title={texts.common.statusCodes}
           rows={codes.map(({ status_code, visits }) => [`${status_code}`, visits])}
           total={codes.length}
-          empty="None is known."
+          empty={TEXTS.noneKnown}
         />
       </div>
       <Counts
-        title="Agents"
+        title={TEXTS.agents}
         rows={agents.map(({ user_agent, visits }) => [user_agent, visits])}
         total={group.agents_total}
-        empty="None is known."
+        empty={TEXTS.noneKnown}
       />
       <Table
-        caption="What these visitors were judged by"
+        caption={TEXTS.caption}
         rows={reasons}
         keyOf={({ signal }) => signal}
-        empty="Nothing is known of what they were judged by."
+        empty={TEXTS.noReasons}
         columns={[
-          { id: 'why', title: 'Judged by', cell: ({ why }) => `${upperFirst(why)}.` },
+          { id: 'why', title: TEXTS.judgedBy, cell: ({ why }) => `${upperFirst(why)}.` },
           {
-            ...{ id: 'visitors', title: 'Visitors', kind: 'number' },
+            ...{ id: 'visitors', title: texts.common.visitors, kind: 'number' },
             cell: ({ visitors }) => inFull(visitors),
           },
           {
-            ...{ id: 'weight', title: 'Weight', kind: 'number' },
+            ...{ id: 'weight', title: TEXTS.weight, kind: 'number' },
             cell: ({ weight }) => signed(weight),
           },
         ]}
       />
-      <p class="summary">
-        A weight below 0 speaks for a program, above 0 for a person. The sum decides.
-      </p>
+      <p class="summary">{TEXTS.aboutWeights}</p>
     </div>
   );
 }
@@ -75,10 +76,7 @@ function Counts({ title, rows, total, empty }: CountsProps) {
       <h3>
         {title}
         {total > rows.length && rows.length > 0 && (
-          <small>
-            {' '}
-            {inFull(rows.length)} of {inFull(total)}
-          </small>
+          <small> {TEXTS.shownOf(rows.length, total)}</small>
         )}
       </h3>
       {rows.length === 0 ? (
@@ -87,7 +85,7 @@ function Counts({ title, rows, total, empty }: CountsProps) {
         <ul>
           {rows.map(([what, visits]) => (
             <li key={what}>
-              <span>{asShown(what)}</span> <small>{counted(visits, 'visit')}</small>
+              <span>{asShown(what)}</span> <small>{TEXTS.visits(visits)}</small>
             </li>
           ))}
         </ul>

@@ -4,10 +4,13 @@ import { NotFiltered } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
-import { counted, inFull, partOf } from '../../words/numbers.js';
+import { texts } from '../../texts/texts.js';
+import { inFull, partOf } from '../../words/numbers.js';
 import type { Knowledge } from '../../words/people.js';
 import { Question } from '../overview/question.js';
 import { upperFirst, type VisitorsReport } from '../visitors.js';
+
+const TEXTS = texts.people.notJudged;
 
 interface NotJudgedProps {
   of: Knowledge;
@@ -24,15 +27,13 @@ export function NotJudged({ of, reasons, isOld, filters, isReader }: NotJudgedPr
   if (reasons.length === 0) return null;
   const all = reasons.reduce((sum, { visits }) => sum + visits, 0);
   return (
-    <Panel title="Not judged, and why" isThere isOld={isOld}>
+    <Panel title={TEXTS.title} isThere isOld={isOld}>
       <Question of={of} />
-      <p class="summary">
-        {counted(all, 'visit of a browser is', 'visits of browsers are')} not judged.
-      </p>
+      <p class="summary">{TEXTS.about(all)}</p>
       <NotFiltered filters={filters} />
       <div class="reasons-in-full">
         <Table
-          caption="Visits of browsers that are not judged, by reason"
+          caption={TEXTS.caption}
           rows={reasons}
           keyOf={({ reason }) => reason}
           barOf={partOfHighest(reasons, ({ visits }) => visits)}
@@ -40,7 +41,7 @@ export function NotJudged({ of, reasons, isOld, filters, isReader }: NotJudgedPr
           columns={[
             {
               id: 'why',
-              title: 'Reason',
+              title: TEXTS.reason,
               cell: ({ why, remedy }) => (
                 <>
                   {upperFirst(why)}.{!isReader && <small>{upperFirst(remedy)}.</small>}
@@ -48,11 +49,11 @@ export function NotJudged({ of, reasons, isOld, filters, isReader }: NotJudgedPr
               ),
             },
             {
-              ...{ id: 'share', title: 'Share', kind: 'number' },
+              ...{ id: 'share', title: texts.common.share, kind: 'number' },
               cell: ({ visits }) => partOf(visits, all),
             },
             {
-              ...{ id: 'visits', title: 'Visits', kind: 'number' },
+              ...{ id: 'visits', title: texts.common.visits, kind: 'number' },
               cell: ({ visits }) => inFull(visits),
             },
           ]}

@@ -2,8 +2,8 @@ import type { Span } from '../../address/days.js';
 import { askedDays, askedDimension } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { type ChartData, sumOf, totalsOf } from '../../charts/chart.js';
+import { texts } from '../../texts/texts.js';
 import { bucketInFull, spanInWords } from '../../words/dates.js';
-import { counted } from '../../words/numbers.js';
 import { browsersOf, knowledgeOf, peopleTitle } from '../../words/people.js';
 import { browserSeries } from '../browser-series.js';
 import { OverTime } from '../over-time.js';
@@ -23,7 +23,7 @@ export function People(props: ViewProps) {
     <div class="stack">
       <OverTime
         {...props}
-        title="People"
+        title={texts.common.people}
         query={{ ...query, ...askedDimension(address) }}
         sentenceOf={peopleSentence}
         seriesOf={({ series }) => browserSeries(series)}
@@ -38,17 +38,13 @@ export function People(props: ViewProps) {
 }
 
 function peopleSentence(data: ChartData, span: Span): string {
+  const { none, ofPeople, ofBrowsers } = texts.people.overTime;
   const totals = totalsOf(data);
-  const all = sumOf(totals);
-  if (all === 0) return `Nobody came in ${spanInWords(span)}. Choose other days to see people.`;
+  const days = spanInWords(span);
+  if (sumOf(totals) === 0) return none(days);
   const most = data.dates[totals.indexOf(Math.max(...totals))] ?? '';
   const top = bucketInFull(most, data.bucket);
-  const [people, unclear] = data.series.map(({ name, values }) => ({
-    name,
-    visits: sumOf(values),
-  }));
-  const isOfPeople = people?.name === peopleTitle('judged');
-  const visits = `${counted(people?.visits ?? 0, 'visit')} ${isOfPeople ? 'by people' : 'of browsers'}`;
-  const more = unclear ? `, and ${counted(unclear.visits, 'visit')} undecided or not judged` : '';
-  return `${visits} in ${spanInWords(span)}${more}. Most came on ${top}.`;
+  const [visits = 0, unclear = 0] = data.series.map(({ values }) => sumOf(values));
+  const isOfPeople = data.series[0]?.name === peopleTitle('judged');
+  return (isOfPeople ? ofPeople : ofBrowsers)({ visits, days, unclear, top });
 }

@@ -5,12 +5,15 @@ import { TimeChart } from '../../charts/time-chart.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { NotFiltered } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
+import { texts } from '../../texts/texts.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import { Question } from '../overview/question.js';
 import { useMarks } from '../use-marks.js';
 import type { ViewProps } from '../view.js';
 import { knowledgeOfDays, type VisitorsReport } from '../visitors.js';
 import { visitorsSentence } from './visitors-sentence.js';
+
+const TEXTS = texts.people.visitors;
 
 type Days = VisitorsReport['days'];
 type Day = Days[number];
@@ -29,9 +32,13 @@ const KINDS: readonly {
   tone: string;
   of: (day: Day) => number | null;
 }[] = [
-  { name: 'People', tone: 'people', of: ({ people_visitors: people }) => people },
-  { name: 'Undecided', tone: 'unclear', of: ({ undecided_visitors: undecided }) => undecided },
-  { name: 'Automation', tone: 'bots', of: ({ automation_visitors: automation }) => automation },
+  { name: texts.common.people, tone: 'people', of: ({ people_visitors: people }) => people },
+  { name: TEXTS.undecided, tone: 'unclear', of: ({ undecided_visitors: undecided }) => undecided },
+  {
+    name: texts.common.automation,
+    tone: 'bots',
+    of: ({ automation_visitors: automation }) => automation,
+  },
 ];
 
 /** The visitors of each day as a chart, and those of a single day as figures. */
@@ -47,7 +54,7 @@ export function VisitorsOfDays(props: VisitorsOfDaysProps) {
         title={title}
         isThere
         isOld={isOld}
-        actions={<CsvLink href={csv} what="visitors of this day" />}
+        actions={<CsvLink href={csv} what={TEXTS.csvOfDay} />}
       >
         <p class="summary">{sentence}</p>
         <Words {...props} />
@@ -78,15 +85,16 @@ function Words({ address, report }: VisitorsOfDaysProps) {
     <>
       <Question of={knowledgeOfDays(report.days)} />
       <p class="summary">
-        A visitor is an address with a user agent on one UTC day.
-        {report.days.length > 1 &&
-          ' Days are not added up, because nobody knows who came on two days.'}
-        {report.not_judged.length > 0 && ' Visits that are not judged are counted for no visitor.'}
+        {[
+          TEXTS.about,
+          report.days.length > 1 && TEXTS.daysNotAdded,
+          report.not_judged.length > 0 && TEXTS.notJudged,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <NotFiltered filters={address.filters} what="chart" />
-      {address.timezone && (
-        <p class="summary">Visitors are counted by days of UTC, whatever the time zone is.</p>
-      )}
+      {address.timezone && <p class="summary">{TEXTS.byUtc}</p>}
     </>
   );
 }

@@ -2,13 +2,13 @@ import { dayIn, lengthOf, spanOf } from '../../address/days.js';
 import { askedUtcDays, csvOf, MOST_DAYS_OF_VISITORS } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Panel } from '../../parts/panel.js';
-import { inFull } from '../../words/numbers.js';
+import { texts } from '../../texts/texts.js';
 import type { ViewProps } from '../view.js';
 import { knowledgeOfDays, VISITORS } from '../visitors.js';
 import { NotJudged } from './not-judged.js';
 import { VisitorsOfDays } from './visitors-of-days.js';
 
-const TITLE = 'Visitors a day';
+const TEXTS = texts.people.visitors;
 
 /** How many visitors came on each day, and why visits are not judged. */
 export function Visitors(props: ViewProps) {
@@ -23,23 +23,23 @@ export function Visitors(props: ViewProps) {
   );
   if (isTooLong)
     return (
-      <Panel title={TITLE} isThere>
-        <p class="empty">
-          Visitors are shown for at most {inFull(MOST_DAYS_OF_VISITORS)} days, and these are{' '}
-          {inFull(lengthOf(span))}. Choose fewer days to see them.
-        </p>
+      <Panel title={TEXTS.title} isThere>
+        <p class="empty">{TEXTS.tooLong(MOST_DAYS_OF_VISITORS, lengthOf(span))}</p>
       </Panel>
     );
   if (!data)
     return (
-      <Panel title={TITLE} isThere={false} problem={problem} lines={14}>
+      <Panel title={TEXTS.title} isThere={false} problem={problem} lines={14}>
         {null}
       </Panel>
     );
   const csv = csvOf('visitors', website.id, query);
   return (
     <>
-      <VisitorsOfDays {...props} {...{ title: TITLE, today, span, csv, report: data, isOld }} />
+      <VisitorsOfDays
+        {...props}
+        {...{ title: TEXTS.title, today, span, csv, report: data, isOld }}
+      />
       <NotJudged
         {...{ of: knowledgeOfDays(data.days), reasons: data.not_judged, isOld }}
         filters={address.filters}

@@ -2,11 +2,13 @@ import type { Answer } from '../../api/use-answer.js';
 import { Panel } from '../../parts/panel.js';
 import { PathLink } from '../../parts/path-link.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 import type { ViewProps } from '../view.js';
 import type { Report } from './words.js';
 
+const TEXTS = texts.robots.notAllowed;
 /** So many pages are shown. */
 const ROWS = 50;
 
@@ -19,28 +21,31 @@ export function Disobeyed({ address, report }: ViewProps & { report: Answer<Repo
     .slice(0, ROWS);
   if (data && rows.length === 0) return null;
   return (
-    <Panel title="What was not allowed" isThere={data !== undefined} isOld={isOld} lines={8}>
-      <p class="summary">At most five pages of each bot, those with the most visits.</p>
+    <Panel title={TEXTS.title} isThere={data !== undefined} isOld={isOld} lines={8}>
+      <p class="summary">{TEXTS.about}</p>
       <Table
-        caption="Pages that bots visited although robots.txt did not allow it"
+        caption={TEXTS.caption}
         rows={rows}
         keyOf={({ name, path, line, text_from }) => `${name} ${path} ${line} ${text_from}`}
         empty=""
         columns={[
           {
             id: 'path',
-            title: 'Page',
+            title: texts.common.page,
             cell: ({ path }) => (
               <PathLink path={path} filters={address.filters} to={{ view: 'pages' }} />
             ),
           },
-          { ...{ id: 'bot', title: 'Bot', weight: 2 }, cell: ({ name }) => asShown(name) },
           {
-            ...{ id: 'rule', title: 'Rule', weight: 1 },
-            cell: ({ rule, line }) => <code title={`Line ${line}`}>{asShown(rule)}</code>,
+            ...{ id: 'bot', title: texts.common.bot, weight: 2 },
+            cell: ({ name }) => asShown(name),
           },
           {
-            ...{ id: 'visits', title: 'Visits', kind: 'number' },
+            ...{ id: 'rule', title: TEXTS.rule, weight: 1 },
+            cell: ({ rule, line }) => <code title={TEXTS.line(line)}>{asShown(rule)}</code>,
+          },
+          {
+            ...{ id: 'visits', title: texts.common.visits, kind: 'number' },
             cell: ({ visits }) => inFull(visits),
           },
         ]}

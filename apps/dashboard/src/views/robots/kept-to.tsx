@@ -7,6 +7,7 @@ import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 import type { ViewProps } from '../view.js';
@@ -18,6 +19,8 @@ import {
   type RobotsBot,
   verdictOf,
 } from './words.js';
+
+const TEXTS = texts.robots.keptTo;
 
 interface KeptToProps extends ViewProps {
   report: Answer<Report>;
@@ -33,15 +36,15 @@ export function KeptTo({ address, website, report, query }: KeptToProps) {
   const verdict = data && verdictOf(data);
   return (
     <Panel
-      title="Who keeps to it"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
       lines={14}
-      actions={<CsvLink href={csvOf('robots', website.id, query)} what="who keeps to robots.txt" />}
+      actions={<CsvLink href={csvOf('robots', website.id, query)} what={TEXTS.csv} />}
     >
-      <NotByDimension address={address} what="These visits" />
-      {address.timezone && <p class="summary">Texts are in force on days of UTC.</p>}
+      <NotByDimension address={address} what={TEXTS.theseVisits} />
+      {address.timezone && <p class="summary">{TEXTS.byUtc}</p>}
       {verdict && (
         <p class="verdict-line">
           <i class={`key tone-${verdict.tone}`} />
@@ -50,11 +53,11 @@ export function KeptTo({ address, website, report, query }: KeptToProps) {
       )}
       {limits.length > 0 && <p class="summary">{limits.join(' ')}</p>}
       <Table
-        caption="Bots by their visits to pages that robots.txt did not allow"
+        caption={TEXTS.caption}
         rows={bots}
         keyOf={({ name }) => name}
         barOf={partOfHighest(bots, ({ disallowed_visits: visits }) => visits)}
-        empty="No bot came in these days with these filters."
+        empty={TEXTS.empty}
         columns={columns(filters)}
       />
     </Panel>
@@ -64,38 +67,38 @@ export function KeptTo({ address, website, report, query }: KeptToProps) {
 const columns = (filters: Filters): Column<RobotsBot>[] => [
   {
     id: 'name',
-    title: 'Bot',
+    title: texts.common.bot,
     cell: ({ name, operator_says: says }) => (
       <Link
         to={{ view: 'bots', filters: withFilter(filters, 'bot', name), tab: undefined }}
         class="row"
       >
         {asShown(name)}
-        <small>{says ? `says that it ${says} robots.txt` : ''}</small>
+        <small>{says ? TEXTS.says[says] : ''}</small>
       </Link>
     ),
   },
   // What the view is about stands beside the name.
   {
-    ...{ id: 'disallowed', title: 'Not allowed', kind: 'number' },
+    ...{ id: 'disallowed', title: TEXTS.notAllowed, kind: 'number' },
     cell: ({ disallowed_visits: visits }) => inFull(visits),
   },
   {
-    ...{ id: 'visits', title: 'Visits', kind: 'number', weight: 6 },
+    ...{ id: 'visits', title: texts.common.visits, kind: 'number', weight: 6 },
     cell: ({ visits }) => inFull(visits),
   },
-  { id: 'allows', title: 'May visit', weight: 7, cell: allowsInWords },
-  { id: 'addressed', title: 'Named', weight: 4, cell: addressedInWords },
+  { id: 'allows', title: TEXTS.mayVisit, weight: 7, cell: allowsInWords },
+  { id: 'addressed', title: TEXTS.named, weight: 4, cell: addressedInWords },
   {
-    ...{ id: 'asked', title: 'Asked for it', kind: 'number', weight: 5 },
-    cell: ({ robots_txt_visits: asked }) => (asked === 0 ? 'never' : inFull(asked)),
+    ...{ id: 'asked', title: TEXTS.askedForIt, kind: 'number', weight: 5 },
+    cell: ({ robots_txt_visits: asked }) => (asked === 0 ? texts.common.never : inFull(asked)),
   },
   {
-    ...{ id: 'spoofed', title: 'Not allowed, spoofed', kind: 'number', weight: 1 },
+    ...{ id: 'spoofed', title: TEXTS.notAllowedSpoofed, kind: 'number', weight: 1 },
     cell: ({ disallowed_spoofed_visits: visits }) => inFull(visits),
   },
   {
-    ...{ id: 'notJudged', title: 'Not judged', kind: 'number', weight: 2 },
+    ...{ id: 'notJudged', title: TEXTS.notJudged, kind: 'number', weight: 2 },
     cell: ({ not_judged_visits: visits }) => inFull(visits),
   },
 ];

@@ -6,10 +6,12 @@ import { useAnswer } from '../../api/use-answer.js';
 import { useChange } from '../../api/use-change.js';
 import { Panel } from '../../parts/panel.js';
 import { Said } from '../../parts/said.js';
+import { texts } from '../../texts/texts.js';
 import { fetchInWords, type Report, textInWords } from './words.js';
 
+const TEXTS = texts.robots.text;
 const REPORT = '/api/v1/websites/{id}/robots';
-const TEXTS = '/api/v1/websites/{id}/robots/texts';
+const KEPT = '/api/v1/websites/{id}/robots/texts';
 
 interface TextPanelProps {
   website: Website;
@@ -22,7 +24,7 @@ export function TextPanel({ website, report, mayChange }: TextPanelProps) {
   const { data, problem, isOld } = report;
   return (
     <Panel
-      title={`robots.txt of ${website.domain}`}
+      title={TEXTS.title(website.domain)}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
@@ -31,8 +33,7 @@ export function TextPanel({ website, report, mayChange }: TextPanelProps) {
       {data && (
         <>
           <p class="summary">
-            {textInWords(data)} {fetchInWords(data.fetch)} Visits to other hosts than {data.domain}{' '}
-            are judged by it, too.
+            {textInWords(data)} {fetchInWords(data.fetch)} {TEXTS.otherHosts(data.domain)}
           </p>
           {mayChange && <Choose website={website} isFetched={data.fetch !== null} />}
         </>
@@ -47,15 +48,15 @@ function Choose({ website, isFetched }: { website: Website; isFetched: boolean }
   const [isOpen, setOpen] = useState(false);
   const params = { path: { id: website.id } };
   const put = (body: { text?: string; from?: string; fetch?: boolean }) =>
-    make(() => client.PUT(REPORT, { params, body }), REPORT, TEXTS);
+    make(() => client.PUT(REPORT, { params, body }), REPORT, KEPT);
   return (
     <>
       <p class="buttons">
         <button type="button" disabled={isUnderWay} onClick={() => void put({ fetch: !isFetched })}>
-          {isFetched ? 'Fetch it no more' : 'Fetch it every day'}
+          {isFetched ? TEXTS.stopFetching : texts.common.fetch.everyDay}
         </button>{' '}
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Show or replace the text
+          {TEXTS.showOrReplace}
         </button>
       </p>
       <Said text={said} />
@@ -80,21 +81,21 @@ interface TextFormProps {
 }
 
 function TextForm({ website, isUnderWay, onSubmit }: TextFormProps) {
-  const { data } = useAnswer(TEXTS, { id: website.id });
+  const { data } = useAnswer(KEPT, { id: website.id });
   const [typed, setTyped] = useState<string>();
   const [from, setFrom] = useState('');
   const text = typed ?? data?.text ?? '';
   return (
     <form
       class="form robots-form"
-      aria-label="Text of robots.txt"
+      aria-label={TEXTS.form}
       onSubmit={(event) => {
         event.preventDefault();
         void onSubmit(text, from);
       }}
     >
       <label>
-        The text, as the website answers it; empty when it has none
+        {TEXTS.label}
         <textarea
           class="robots-text"
           spellcheck={false}
@@ -103,16 +104,13 @@ function TextForm({ website, isUnderWay, onSubmit }: TextFormProps) {
         />
       </label>
       <label>
-        In force from (UTC)
+        {TEXTS.inForceFrom}
         <input type="date" value={from} onInput={(event) => setFrom(event.currentTarget.value)} />
       </label>
       <button type="submit" class="main" disabled={isUnderWay}>
-        Keep this text
+        {TEXTS.keep}
       </button>
-      <p class="hint">
-        Without a day, the first text is in force from today, and one that replaces another from
-        tomorrow: bots may use the one before for a day.
-      </p>
+      <p class="hint">{TEXTS.hint}</p>
     </form>
   );
 }

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import type { DataOf, QueryOf, Website } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CopyButton } from '../../parts/copy-button.js';
+import { texts } from '../../texts/texts.js';
 import { categoryInWords } from '../../words/categories.js';
-import { counted } from '../../words/numbers.js';
 
+const TEXTS = texts.robots.rules;
 const GENERATE = '/api/v1/websites/{id}/robots/generate';
 
 /** Those whose operators mostly say that their bots obey. */
@@ -18,18 +19,15 @@ export function WriteRules({ website }: { website: Website }) {
   const toggle = (category: string) =>
     setChosen(OFFERED.filter((one) => chosen.includes(one) !== (one === category)));
   return (
-    <section class="panel" aria-label="Rules against bots">
+    <section class="panel" aria-label={TEXTS.title}>
       <header>
-        <h2>Rules against bots</h2>
-        {chosen.length > 0 && data && <CopyButton text={data.text} what="rules" />}
+        <h2>{TEXTS.title}</h2>
+        {chosen.length > 0 && data && <CopyButton text={data.text} what={TEXTS.copy} />}
       </header>
-      <p class="summary">
-        Lines that ask the known bots of these categories to stay away, by their names. Add them to
-        your robots.txt; whether a bot obeys is up to its operator.
-      </p>
+      <p class="summary">{TEXTS.about}</p>
       <form class="form robots-form">
         <fieldset>
-          <legend>Categories</legend>
+          <legend>{texts.common.categories}</legend>
           {OFFERED.map((category) => (
             <label key={category}>
               <input
@@ -50,7 +48,7 @@ export function WriteRules({ website }: { website: Website }) {
 function Rules({ text, bots }: DataOf<typeof GENERATE>) {
   return (
     <details open>
-      <summary>{counted(bots, 'bot')}</summary>
+      <summary>{TEXTS.bots(bots)}</summary>
       <pre tabIndex={0}>{text}</pre>
     </details>
   );

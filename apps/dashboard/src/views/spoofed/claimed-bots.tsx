@@ -1,14 +1,18 @@
-import { withFilter } from '../../address/address.js';
+import { type Filters, withFilter } from '../../address/address.js';
 import type { askedDaysOfBots } from '../../api/asked.js';
 import { csvOf } from '../../api/asked.js';
+import type { Bot } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
-import { Table } from '../../tables/table.js';
+import { type Column, Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { inFull } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
+
+const TEXTS = texts.spoofed.claimed;
 
 interface ClaimedBotsProps extends ViewProps {
   /** Days and filters. */
@@ -27,50 +31,57 @@ export function ClaimedBots({ address, website, asked }: ClaimedBotsProps) {
   const hasPages = bots.some(({ pages_visited: pages }) => pages !== null);
   return (
     <Panel
-      title="Claimed bots"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
-      actions={<CsvLink href={csvOf('bots', website.id, query)} what="claimed bots" />}
+      actions={<CsvLink href={csvOf('bots', website.id, query)} what={TEXTS.csv} />}
     >
       <Table
-        caption="Bots by the visits that used their names"
+        caption={TEXTS.caption}
         rows={bots}
         keyOf={({ name }) => name}
         barOf={partOfHighest(bots, ({ visits }) => visits)}
-        empty="No visit used the name of a bot on these pages."
-        columns={[
-          {
-            id: 'name',
-            title: 'Claimed bot',
-            cell: ({ name, provider }) => (
-              <Link
-                to={{
-                  view: 'bots',
-                  filters: withFilter(filters, 'bot', name),
-                  tab: undefined,
-                  sort: undefined,
-                }}
-                class="row"
-              >
-                {name}
-                <small>{provider === name ? '' : provider}</small>
-              </Link>
-            ),
-          },
-          ...(hasPages
-            ? [
-                {
-                  id: 'pages',
-                  title: 'Pages',
-                  kind: 'number' as const,
-                  cell: ({ pages_visited: pages }: (typeof bots)[number]) => inFull(pages ?? 0),
-                },
-              ]
-            : []),
-          { id: 'visits', title: 'Spoofed', kind: 'number', cell: ({ visits }) => inFull(visits) },
-        ]}
+        empty={TEXTS.empty}
+        columns={columnsOf(filters, hasPages)}
       />
     </Panel>
   );
 }
+
+const columnsOf = (filters: Filters, hasPages: boolean): Column<Bot>[] => [
+  {
+    id: 'name',
+    title: TEXTS.bot,
+    cell: ({ name, provider }) => (
+      <Link
+        to={{
+          view: 'bots',
+          filters: withFilter(filters, 'bot', name),
+          tab: undefined,
+          sort: undefined,
+        }}
+        class="row"
+      >
+        {name}
+        <small>{provider === name ? '' : provider}</small>
+      </Link>
+    ),
+  },
+  ...(hasPages
+    ? [
+        {
+          id: 'pages',
+          title: texts.common.pages,
+          kind: 'number' as const,
+          cell: ({ pages_visited: pages }: Bot) => inFull(pages ?? 0),
+        },
+      ]
+    : []),
+  {
+    id: 'visits',
+    title: texts.common.spoofed,
+    kind: 'number',
+    cell: ({ visits }) => inFull(visits),
+  },
+];

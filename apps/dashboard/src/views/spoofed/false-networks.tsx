@@ -8,10 +8,13 @@ import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
+import { Rich } from '../../texts/rich.js';
+import { texts } from '../../texts/texts.js';
 import { momentInShort, momentInWords } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
 
+const TEXTS = texts.spoofed.networks;
 const SPOOFED = '/api/v1/websites/{id}/spoofed';
 type SpoofedVisits = DataOf<typeof SPOOFED>['spoofed'][number];
 
@@ -30,27 +33,25 @@ export function FalseNetworks({ address, website }: ViewProps) {
   const isOfPages = filters.path !== undefined || filters.exact_path !== undefined;
   return (
     <Panel
-      title="Networks they came from"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
       lines={12}
-      actions={<CsvLink href={csv} what="networks" />}
+      actions={<CsvLink href={csv} what={TEXTS.csv} />}
     >
-      <NotByDimension address={address} what="Networks" />
-      {isOfPages && (
-        <p class="summary">Networks are not counted by page: these are of all pages.</p>
-      )}
-      {address.timezone && <p class="summary">Networks are counted by days of UTC.</p>}
+      <NotByDimension address={address} what={texts.common.networks} />
+      {isOfPages && <p class="summary">{TEXTS.notByPage}</p>}
+      {address.timezone && <p class="summary">{TEXTS.byUtc}</p>}
       <Table
-        caption="Claimed bots and the networks of these visits. Times are UTC."
+        caption={TEXTS.caption}
         rows={rows}
         keyOf={({ name, network }) => `${name} ${network}`}
         barOf={partOfHighest(rows, ({ visits }) => visits)}
-        empty="From where they came is not known."
+        empty={TEXTS.empty}
         columns={columns(filters)}
       />
-      {rows.length === ROWS && <p class="summary">These are the first {ROWS}. The CSV has more.</p>}
+      {rows.length === ROWS && <p class="summary">{TEXTS.first(ROWS)}</p>}
     </Panel>
   );
 }
@@ -58,33 +59,44 @@ export function FalseNetworks({ address, website }: ViewProps) {
 const columns = (filters: ViewProps['address']['filters']): Column<SpoofedVisits>[] => [
   {
     id: 'network',
-    title: 'Network and claimed bot',
+    title: TEXTS.networkAndBot,
     cell: ({ network, name }) => (
       <>
-        {network ?? 'Not known'}{' '}
+        {network ?? texts.common.notKnown}{' '}
         <small>
-          as{' '}
-          <Link to={{ filters: withFilter(filters, 'bot', name) }} class="over">
-            {name}
-          </Link>
+          <Rich
+            text={TEXTS.asBot}
+            elements={{
+              bot: () => (
+                <Link to={{ filters: withFilter(filters, 'bot', name) }} class="over">
+                  {name}
+                </Link>
+              ),
+            }}
+          />
         </small>
       </>
     ),
   },
-  { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
   {
-    ...{ id: 'pages', title: 'Pages', kind: 'number', weight: 3 },
+    id: 'visits',
+    title: texts.common.visits,
+    kind: 'number',
+    cell: ({ visits }) => inFull(visits),
+  },
+  {
+    ...{ id: 'pages', title: texts.common.pages, kind: 'number', weight: 3 },
     cell: ({ pages_visited: pages }) => inFull(pages),
   },
-  moment('first_seen', 'First in period'),
-  moment('last_seen', 'Last in period'),
+  moment('first_seen', texts.common.firstInPeriod),
+  moment('last_seen', texts.common.lastInPeriod),
 ];
 
 function moment(id: 'first_seen' | 'last_seen', title: string): Column<SpoofedVisits> {
   return {
     ...{ id, title, kind: 'number', weight: id === 'last_seen' ? 2 : 1 },
     cell: ({ [id]: time }) => (
-      <time dateTime={time} title={`${momentInWords(time)} UTC`}>
+      <time dateTime={time} title={texts.common.inUtc(momentInWords(time))}>
         {momentInShort(time)}
       </time>
     ),

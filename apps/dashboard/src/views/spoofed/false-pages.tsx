@@ -6,9 +6,11 @@ import { Panel } from '../../parts/panel.js';
 import { PathLink } from '../../parts/path-link.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { inFull } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
 
+const TEXTS = texts.spoofed.pages;
 /** So many rows are shown; the CSV has more. */
 const ROWS = 15;
 const MOST_ROWS = 1_000;
@@ -29,30 +31,30 @@ export function FalsePages({ address, website }: ViewProps) {
   const csv = csvOf('pages', website.id, { ...query, limit: MOST_ROWS });
   return (
     <Panel
-      title="What they asked for"
+      title={TEXTS.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
       lines={ROWS}
-      actions={<CsvLink href={csv} what="pages asked for under a false name" />}
+      actions={<CsvLink href={csv} what={TEXTS.csv} />}
     >
-      <NotByDimension address={address} what="Pages" />
-      {address.timezone && <p class="summary">Pages are counted by days of UTC.</p>}
+      <NotByDimension address={address} what={texts.common.pages} />
+      {address.timezone && <p class="summary">{texts.common.pagesByUtc}</p>}
       <Table
-        caption="Pages by the visits under a false name"
+        caption={TEXTS.caption}
         rows={pages}
         keyOf={({ path }) => path}
         barOf={partOfHighest(pages, ({ bot_visits }) => bot_visits)}
-        empty="Which pages they asked for is not known."
+        empty={TEXTS.empty}
         columns={[
           {
             id: 'path',
-            title: 'Page',
+            title: texts.common.page,
             cell: ({ path }) => <PathLink path={path} filters={filters} />,
           },
           {
             id: 'visits',
-            title: 'Spoofed',
+            title: texts.common.spoofed,
             kind: 'number',
             cell: ({ bot_visits }) => inFull(bot_visits),
           },

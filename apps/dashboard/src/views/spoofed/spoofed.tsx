@@ -3,6 +3,7 @@ import { type Address, withFilter } from '../../address/address.js';
 import { navigate } from '../../address/navigation.js';
 import { askedBots, askedDaysOfBots, askedDimension, askedPage } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
+import { texts } from '../../texts/texts.js';
 import { OverTime } from '../over-time.js';
 import type { ViewProps } from '../view.js';
 import { ClaimedBots } from './claimed-bots.js';
@@ -32,7 +33,7 @@ export function Spoofed(props: ViewProps) {
         <>
           <OverTime
             {...props}
-            title="Spoofed visits"
+            title={texts.spoofed.overTime}
             query={{ ...asked, verification: 'spoofed' }}
             group="bot"
             onSeries={(name) => navigate({ filters: withFilter(filters, 'bot', name) })}

@@ -2,10 +2,13 @@ import type { Filters } from '../../address/address.js';
 import type { Problem } from '../../api/problem.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Panel } from '../../parts/panel.js';
+import { texts } from '../../texts/texts.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import { Question } from '../overview/question.js';
 import { listsInWords } from './lists-in-words.js';
 import type { Verdicts } from './verdicts.js';
+
+const TEXTS = texts.spoofed.verdicts;
 
 interface VerdictPanelProps {
   /** Undefined while they are under way. */
@@ -20,7 +23,7 @@ export function VerdictPanel({ verdicts, problem, isOld, filters }: VerdictPanel
   const { data: freshness } = useAnswer('/api/v1/freshness', {});
   return (
     <Panel
-      title="Verified"
+      title={texts.common.verified}
       isThere={verdicts !== undefined}
       problem={problem}
       isOld={isOld}
@@ -34,15 +37,8 @@ export function VerdictPanel({ verdicts, problem, isOld, filters }: VerdictPanel
             {text}
           </p>
         ))}
-      {filters.verification !== undefined && (
-        <p class="summary">This view is about all verdicts, so the filter by them has no effect.</p>
-      )}
-      {filters.path !== undefined && (
-        <p class="summary">
-          Figures and chart are of all pages; the lists of bots and pages are of those below{' '}
-          {filters.path}
-        </p>
-      )}
+      {filters.verification !== undefined && <p class="summary">{TEXTS.allVerdicts}</p>}
+      {filters.path !== undefined && <p class="summary">{TEXTS.belowPath(filters.path)}</p>}
     </Panel>
   );
 }
@@ -50,10 +46,10 @@ export function VerdictPanel({ verdicts, problem, isOld, filters }: VerdictPanel
 function Facts({ verdicts }: { verdicts: Verdicts }) {
   const { bots, verified, spoofed, unverifiable, notChecked } = verdicts;
   const facts = [
-    { title: 'Spoofed', tone: 'bad', visits: spoofed },
-    { title: 'Verified', tone: 'good', visits: verified },
-    { title: 'Could not be decided', tone: 'rest', visits: unverifiable },
-    { title: 'Not checked', tone: 'rest', visits: notChecked },
+    { title: texts.common.spoofed, tone: 'bad', visits: spoofed },
+    { title: texts.common.verified, tone: 'good', visits: verified },
+    { title: TEXTS.notDecided, tone: 'rest', visits: unverifiable },
+    { title: texts.common.notChecked, tone: 'rest', visits: notChecked },
   ];
   return (
     <dl class="facts">
