@@ -4,7 +4,10 @@ import type { GroupFigures } from '@app/contracts';
 export interface GroupFacts {
   /** Midnight UTC, epoch milliseconds. */
   day: number;
-  group: GroupFigures;
+  /** Who it is, as the begin of a sentence: `One Chrome on 260 addresses`. */
+  group: string;
+  /** What tells who it is. */
+  of_group: GroupFigures;
   /** What it has in common with the same group of another day: an agent, a page, a network. */
   same: string;
   visits: number;

@@ -112,15 +112,21 @@ it('a page fails when half of at least ten visits of AI bots got errors', () => 
   expect(more.map(({ error_visits }) => error_visits)).toEqual([60, 15]);
 });
 
-const FLEET: GroupFacts['group'] = {
-  ...{ kind: 'fleet', merged: 1, visitors: 260, agents_total: 1 },
-  ...{ browser: 'Chrome', network: '198.51.100.0/24', page: '/' },
+const FLEET: Pick<GroupFacts, 'group' | 'of_group'> = {
+  group: 'One Chrome on 260 addresses',
+  of_group: {
+    ...{ kind: 'fleet', merged: 1, visitors: 260, agents_total: 1 },
+    ...{ browser: 'Chrome', network: '198.51.100.0/24', page: '/' },
+  },
 };
-const ATTACK: GroupFacts['group'] = { ...FLEET, kind: 'brute_force', visitors: 4, page: '/login' };
+const ATTACK: typeof FLEET = {
+  group: '/login was attacked by 4 visitors',
+  of_group: { ...FLEET.of_group, kind: 'brute_force', visitors: 4, page: '/login' },
+};
 
 describe('a group of automation', () => {
   const groupOf = (visits: number, browser_visits: number, more: Partial<GroupFacts> = {}) => ({
-    ...{ day: TODAY, group: FLEET, same: 'fleet Chrome' },
+    ...{ ...FLEET, day: TODAY, same: 'fleet Chrome' },
     ...{ visits, browser_visits, ...more },
   });
 
@@ -131,7 +137,7 @@ describe('a group of automation', () => {
 
   it('is told once, on the day on which it came most, the largest first', () => {
     const before = { day: TODAY - DAY_MS };
-    const attack = { group: ATTACK, same: 'brute_force /login' };
+    const attack = { ...ATTACK, same: 'brute_force /login' };
     const told = automationGroups([
       ...[groupOf(200, 400), groupOf(300, 400, before), groupOf(250, 400, attack)],
     ]);
@@ -175,7 +181,7 @@ describe('all findings', () => {
     ],
     groups: [
       {
-        ...{ day: TODAY - 6 * DAY_MS, group: FLEET, same: 'fleet Chrome' },
+        ...{ day: TODAY - 6 * DAY_MS, ...FLEET, same: 'fleet Chrome' },
         ...{ visits: 6_020, browser_visits: 9_000 },
       },
     ],

@@ -1,4 +1,4 @@
-import { type GroupFigures, groupSubject } from '@app/contracts';
+import type { GroupFigures } from '@app/contracts';
 import { automationGroups, type GroupFacts } from './automation-groups.js';
 import type { BotFacts } from './bot-facts.js';
 import { failingPages, type PageFacts } from './failing-pages.js';
@@ -86,10 +86,9 @@ export function findingsOf({ bots, pages, feeds, groups, lists }: Facts, now: nu
     ...first(spoofedBots(bots, now)).map(({ bot, spoofed, visits }) => ({
       ...{ ...NOTHING, kind: 'spoofed_bot' as const, bot, visits: spoofed, of_visits: visits },
     })),
-    ...first(automationGroups(groups)).map(({ day, group, visits, browser_visits }) => ({
+    ...first(automationGroups(groups)).map(({ day, group, of_group, visits, browser_visits }) => ({
       ...{ ...NOTHING, kind: 'automation' as const, since: new Date(day).toISOString() },
-      ...{ group: groupSubject(group), of_group: group },
-      ...{ visits, of_visits: browser_visits },
+      ...{ group, of_group, visits, of_visits: browser_visits },
     })),
     ...(oldest === undefined ? [] : [{ ...NOTHING, kind: 'old_lists' as const, since: oldest }]),
   ];

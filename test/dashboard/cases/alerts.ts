@@ -10,6 +10,7 @@ import { settled } from '../browser/settled.js';
 import { signedIn } from '../browser/sign-in.js';
 import { Visitor } from '../browser/visitor.js';
 import type { Stage } from '../stage.js';
+import { pageWords } from '../page-words.js';
 import { panel } from './numbers.js';
 
 const HOUR_MS = 3_600_000;
@@ -72,7 +73,7 @@ export function alerts(stage: () => Stage): void {
     const { body } = await get(stage().system.base, ofWebsite('alerts'), tenant.apiKey);
     return body.data.alerts as Alert[];
   }
-  const words = (events: EventDocument[]) => events.map(({ in_words }) => in_words);
+  const words = async (events: EventDocument[]) => events.map((await pageWords()).eventInWords);
   const listed = (part: Locator) => part.locator('li a').allInnerTexts();
 
   describe('alerts', () => {
@@ -88,26 +89,28 @@ export function alerts(stage: () => Stage): void {
       const newest = await eventsOf('limit=50');
       const next = (await eventsOf('limit=100')).slice(50);
       const over = panel(page, 'Events that are over');
-      expect(await listed(panel(page, 'Open events'))).toEqual(words(await eventsOf('open=true')));
+      expect(await listed(panel(page, 'Open events'))).toEqual(
+        await words(await eventsOf('open=true')),
+      );
       expect((await listed(over)).map((text) => text.replace('\\u202e', '\u202e'))).toEqual(
-        words(newest.filter(isClosed)),
+        await words(newest.filter(isClosed)),
       );
       expect(await panel(page, 'Open events').innerText()).toContain('error visits: 42');
       expect(await faultsOfLook(page, 'alerts-events')).toEqual([]);
 
       await over.getByRole('link', { name: 'Earlier events' }).click();
       await settled(page, visitor);
-      expect(await listed(panel(page, 'Earlier events'))).toEqual(words(next));
+      expect(await listed(panel(page, 'Earlier events'))).toEqual(await words(next));
       expect(await currentAddress(page)).toContain(`cursor=${newest.at(-1)?.id}`);
       await page.reload();
       await settled(page, visitor);
-      expect(await listed(panel(page, 'Earlier events'))).toEqual(words(next));
+      expect(await listed(panel(page, 'Earlier events'))).toEqual(await words(next));
 
       await page.getByLabel('Kind of events').selectOption('unusual_visits');
       await settled(page, visitor);
       expect(await currentAddress(page)).toMatch(/view=alerts&website=ws_\w+&kind=unusual_visits$/);
       expect(await listed(panel(page, 'Open events'))).toEqual(
-        words(await eventsOf('open=true&kind=unusual_visits')),
+        await words(await eventsOf('open=true&kind=unusual_visits')),
       );
       await panel(page, 'Open events')
         .getByRole('link', { name: /^Bytespider made/ })
@@ -229,8 +232,9 @@ export function alerts(stage: () => Stage): void {
     it('are marked on the charts, read out, and listed beside the numbers', async () => {
       await makeOdd(stage().system, tenant);
       await tell({ ...BOT_ERRORS, opened: 24 * 20 }, BOT_ERRORS, PAGE_ERRORS);
-      const told = (await eventsOf('')).slice(0, 2).map(({ opened_at, in_words }) => ({
-        ...{ day: dayInFull(opened_at), in_words },
+      const { eventInWords } = await pageWords();
+      const told = (await eventsOf('')).slice(0, 2).map((event) => ({
+        ...{ day: dayInFull(event.opened_at), in_words: eventInWords(event) },
       }));
       const [visitor, page] = await open('');
       const chart = panel(page, 'Visits');
@@ -280,7 +284,7 @@ export function alerts(stage: () => Stage): void {
       await before.visitor.leave();
       await tell(PAGE_ERRORS, FEWER, { ...BOT_ERRORS, closed: 20 });
       const { visitor, page, part, texts } = await look();
-      const told = words(await eventsOf('open=true'));
+      const told = await words(await eventsOf('open=true'));
       expect(told).toHaveLength(2);
       expect(texts.slice(0, 2).map((text) => text.replace(/ Open since.*$/, ''))).toEqual(told);
       expect(texts.slice(2)).toEqual(
@@ -296,7 +300,9 @@ export function alerts(stage: () => Stage): void {
       await page.goto(`./?website=${tenant.website.public_id}`);
       await part.getByRole('link', { name: 'More events are open' }).click();
       await settled(page, visitor);
-      expect(await listed(panel(page, 'Open events'))).toEqual(words(await eventsOf('open=true')));
+      expect(await listed(panel(page, 'Open events'))).toEqual(
+        await words(await eventsOf('open=true')),
+      );
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });

@@ -7,6 +7,7 @@ import { Visitor } from '../browser/visitor.js';
 import type { Stage } from '../stage.js';
 import { get } from '../../support/http.js';
 import { makeOdd, makeUsual } from '../../support/odd-website.js';
+import { pageWords } from '../page-words.js';
 import type { Tenant } from '../../support/system-on-queue.js';
 
 export function tour(stage: () => Stage): void {
@@ -31,10 +32,11 @@ export function tour(stage: () => Stage): void {
         `/websites/${tenant.website.public_id}/findings`,
         tenant.apiKey,
       );
-      const { findings } = answer.body.data as { findings: { kind: string; text: string }[] };
+      const { findings } = answer.body.data as { findings: object[] };
       const { visitor, page, list } = await open(tenant);
+      const { findingInWords } = await pageWords();
       expect(await list.getByRole('link').allInnerTexts()).toEqual(
-        findings.map(({ text }) => text),
+        findings.map((finding) => findingInWords(finding)),
       );
       expect(await faultsOfLook(page, 'tour')).toEqual([]);
       const follow = async (text: RegExp) => {

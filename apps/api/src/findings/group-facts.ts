@@ -1,4 +1,10 @@
-import { AUTOMATION, type GroupKind, groupFigures, type VisitorGroupEntry } from '@app/contracts';
+import {
+  AUTOMATION,
+  type GroupKind,
+  groupFigures,
+  groupSubject,
+  type VisitorGroupEntry,
+} from '@app/contracts';
 import type { BotFacts, GroupFacts } from '@app/findings';
 import { browserOf } from '../reports/browser-of.js';
 
@@ -23,8 +29,9 @@ export function groupFacts(
       for (const { day, visits } of days) browsers.set(day, (browsers.get(day) ?? 0) + visits);
   return groups.map((group) => {
     const day = Date.parse(group.date);
+    const of_group = groupFigures(group, browserOf);
     return {
-      ...{ day, group: groupFigures(group, browserOf), same: sameOf(group) },
+      ...{ day, group: groupSubject(of_group), of_group, same: sameOf(group) },
       ...{ visits: group.visits, browser_visits: browsers.get(day) ?? group.visits },
     };
   });

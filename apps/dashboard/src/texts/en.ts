@@ -6,20 +6,20 @@
 // never stands in a text with tags: it is an element of its own, such as `<path/>`.
 import { inFull, listOf, plural } from '../words/numbers.js';
 
-const visits = (count: number): string => plural(count, { one: '# visit', other: '# visits' });
+const someVisits = (count: number): string => plural(count, { one: '# visit', other: '# visits' });
 const visitsAre = (count: number): string =>
   plural(count, { one: '# visit is', other: '# visits are' });
-const visitors = (count: number): string =>
+const someVisitors = (count: number): string =>
   plural(count, { one: '# visitor', other: '# visitors' });
 const werePeople = (count: number): string =>
   plural(count, { one: '# visitor was a person', other: '# visitors were people' });
-const bots = (count: number): string => plural(count, { one: '# bot', other: '# bots' });
-const addresses = (count: number): string =>
+const someBots = (count: number): string => plural(count, { one: '# bot', other: '# bots' });
+const someAddresses = (count: number): string =>
   plural(count, { one: '# address', other: '# addresses' });
-const pages = (count: number): string => plural(count, { one: '# page', other: '# pages' });
+const somePages = (count: number): string => plural(count, { one: '# page', other: '# pages' });
 const someOr = (count: number | null): string => (count === null ? 'Some' : inFull(count));
 const andUnclear = (count: number): string =>
-  count > 0 ? `, and ${visits(count)} undecided or not judged` : '';
+  count > 0 ? `, and ${someVisits(count)} undecided or not judged` : '';
 const furtherLists = (count: number): string =>
   count > 0
     ? `; ${plural(count, { one: '# further one comes', other: '# further ones come' })} with releases only`
@@ -129,7 +129,7 @@ export const EN = {
       courses: {
         reads: (count: number) =>
           `${plural(count, { one: '# read', other: '# reads' })} in these days.`,
-        sent_visits: (count: number) => `${visits(count)} in these days.`,
+        sent_visits: (count: number) => `${someVisits(count)} in these days.`,
       },
     },
     pages: {
@@ -304,9 +304,9 @@ export const EN = {
       `Status codes are not counted by the start of a path: the chart is of all pages, and the lists are of those below ${path}`,
     none: (days: string) => `No visits in ${days} with these filters.`,
     noErrors: (count: number, days: string) =>
-      `${visits(count)} in ${days}, and none got an error.`,
+      `${someVisits(count)} in ${days}, and none got an error.`,
     errors: (told: { visits: number; days: string; share: string; most: string }) =>
-      `${visits(told.visits)} in ${told.days}: ${told.share} got no content. ${told.most}.`,
+      `${someVisits(told.visits)} in ${told.days}: ${told.share} got no content. ${told.most}.`,
     bots: {
       title: 'Bots that got errors',
       csv: 'bots by errors',
@@ -512,11 +512,11 @@ export const EN = {
       },
       leftOut: (what: string) => `Left out: ${what}.`,
       leftOutFor: {
-        other_hosts: (count: number) => `${addresses(count)} of other websites`,
-        no_addresses: (count: number) => `${addresses(count)} that are no address`,
-        too_long: (count: number) => `${addresses(count)} with more characters than may be`,
+        other_hosts: (count: number) => `${someAddresses(count)} of other websites`,
+        no_addresses: (count: number) => `${someAddresses(count)} that are no address`,
+        too_long: (count: number) => `${someAddresses(count)} with more characters than may be`,
         beyond_bound: (count: number) =>
-          `${addresses(count)} beyond 50,000 pages or 8 MiB of paths`,
+          `${someAddresses(count)} beyond 50,000 pages or 8 MiB of paths`,
         files: (count: number) =>
           `${plural(count, { one: '# file', other: '# files' })} that were not read`,
       },
@@ -535,17 +535,17 @@ export const EN = {
     newBot: (bot: string, who: string, at: string, more: number) =>
       `${bot} (${who}) came for the first time, at ${at} UTC.${more > 0 ? ` ${plural(more, { one: '# other bot', other: '# other bots' })} came for the first time, too.` : ''}`,
     moreVisits: (of: MoreVisits) =>
-      `${of.who} made ${visits(of.visits)} between ${of.from} and ${of.to} UTC; about ${inFull(of.usual)} are usual in ${of.isUnfinished ? 'the whole hour' : 'this hour'}.`,
+      `${of.who} made ${someVisits(of.visits)} between ${of.from} and ${of.to} UTC; about ${inFull(of.usual)} are usual in ${of.isUnfinished ? 'the whole hour' : 'this hour'}.`,
     fewerVisits: (of: FewerVisits) =>
-      `${of.who} made ${of.visits === 0 ? 'no visit' : visits(of.visits)} in ${of.hours === 1 ? 'the hour' : `the ${inFull(of.hours)} hours`} until ${of.to} UTC; about ${inFull(of.usual)} would have been usual.`,
+      `${of.who} made ${of.visits === 0 ? 'no visit' : someVisits(of.visits)} in ${of.hours === 1 ? 'the hour' : `the ${inFull(of.hours)} hours`} until ${of.to} UTC; about ${inFull(of.usual)} would have been usual.`,
     errorsOfPage: (of: Errors) =>
-      `${of.subject} answered ${inFull(of.errors)} of ${visits(of.visits)} (${of.share}) of ${of.who} with an error since ${of.from} UTC.`,
+      `${of.subject} answered ${inFull(of.errors)} of ${someVisits(of.visits)} (${of.share}) of ${of.who} with an error since ${of.from} UTC.`,
     errors: (of: Errors) =>
-      `${of.subject} got ${of.statuses ? `the status ${of.statuses}` : 'an error'} for ${inFull(of.errors)} of ${visits(of.visits)} (${of.share}) since ${of.from} UTC.`,
+      `${of.subject} got ${of.statuses ? `the status ${of.statuses}` : 'an error'} for ${inFull(of.errors)} of ${someVisits(of.visits)} (${of.share}) since ${of.from} UTC.`,
     spoofedOfOne: (spoofed: number, visits: number, bot: string) =>
-      `${inFull(spoofed)} of ${visits(visits)} in the name of ${bot} in the last hours came from other addresses than its operator’s.`,
+      `${inFull(spoofed)} of ${someVisits(visits)} in the name of ${bot} in the last hours came from other addresses than its operator’s.`,
     spoofedOfMany: (spoofed: number, visits: number, of: { bots: number; most: string }) =>
-      `${inFull(spoofed)} of ${visits(visits)} in the names of ${inFull(of.bots)} bots, mostly ${of.most}, in the last hours came from other addresses than their operators’.`,
+      `${inFull(spoofed)} of ${someVisits(visits)} in the names of ${inFull(of.bots)} bots, mostly ${of.most}, in the last hours came from other addresses than their operators’.`,
     silentFeed: (feed: string, since: string, usualHours: number | null) =>
       `The log source ${feed} has brought nothing since ${since} UTC: look whether its sender still runs.${usualHours === null ? '' : ` It usually brings something at least every ${usualHours === 1 ? 'hour' : `${inFull(usualHours)} hours`}.`}`,
     rejected: (of: Rejects) =>
@@ -555,11 +555,11 @@ export const EN = {
     deadEntries: (entries: number) =>
       `${plural(entries, { one: '# log entry', other: '# log entries' })} of the last 24 hours could not be stored: the operator of the service can see why.`,
     disobeyed: (of: { bot: string; visits: number; day: string; most: string }) =>
-      `${of.bot} made ${visits(of.visits)} on ${of.day} (UTC) to pages that robots.txt does not allow to it${of.most && `, most often to ${of.most}`}.`,
+      `${of.bot} made ${someVisits(of.visits)} on ${of.day} (UTC) to pages that robots.txt does not allow to it${of.most && `, most often to ${of.most}`}.`,
     unreadOfSitemap: (of: Unread) =>
-      `${of.who} read ${inFull(of.read)} of the ${pages(of.pages)} of the sitemap (${of.share}) in the last 30 days.`,
+      `${of.who} read ${inFull(of.read)} of the ${somePages(of.pages)} of the sitemap (${of.share}) in the last 30 days.`,
     unreadOfVisited: (of: Unread) =>
-      `${of.who} read ${inFull(of.read)} of the ${pages(of.pages)} that people visited (${of.share}) in the last 30 days.`,
+      `${of.who} read ${inFull(of.read)} of the ${somePages(of.pages)} that people visited (${of.share}) in the last 30 days.`,
     automation: (of: {
       automation: number;
       visits: number;
@@ -575,7 +575,7 @@ export const EN = {
       networks: number;
       from: string;
     }) =>
-      `A fleet has begun: undeclared automation that calls itself ${of.agent} made ${visits(of.visits)} from ${addresses(of.visitors)}${of.networks > 0 ? ` in ${plural(of.networks, { one: '# network', other: '# networks' })}` : ''} since ${of.from} UTC.`,
+      `A fleet has begun: undeclared automation that calls itself ${of.agent} made ${someVisits(of.visits)} from ${someAddresses(of.visitors)}${of.networks > 0 ? ` in ${plural(of.networks, { one: '# network', other: '# networks' })}` : ''} since ${of.from} UTC.`,
     bruteForce: (of: {
       page: string;
       visits: number;
@@ -584,7 +584,7 @@ export const EN = {
       statuses: string;
       from: string;
     }) =>
-      `Brute force on ${of.page}: undeclared automation of ${visitors(of.visitors)} made ${visits(of.visits)} to it since ${of.from} UTC. ${plural(of.errors, { one: '# of them was answered', other: '# of them were answered' })} with an error${of.statuses && `; the most frequent status codes are ${of.statuses}`}.`,
+      `Brute force on ${of.page}: undeclared automation of ${someVisitors(of.visitors)} made ${someVisits(of.visits)} to it since ${of.from} UTC. ${plural(of.errors, { one: '# of them was answered', other: '# of them were answered' })} with an error${of.statuses && `; the most frequent status codes are ${of.statuses}`}.`,
     webhookGone: (name: string, host: string) =>
       `The webhook ${name} (${host}) gets no events any more: it answered 410, which means that nobody listens there any more. Enable it again when it is repaired.`,
     webhookFailed: (name: string, host: string, status: string) =>
@@ -730,40 +730,86 @@ export const EN = {
     silentFeed: (feed: string, since: string) =>
       `The log source ${feed} has brought nothing since ${since} UTC: look whether its sender still runs.`,
     failingPage: (page: string, errors: number, visits: number, week: string) =>
-      `${page} answered ${inFull(errors)} of ${visits(visits)} of AI bots with an error ${week}.`,
+      `${page} answered ${inFull(errors)} of ${someVisits(visits)} of AI bots with an error ${week}.`,
     stoppedBot: (bot: string, day: string, usual: number) =>
-      `${bot} has not come since ${day}; about ${visits(usual)} would have been usual.`,
+      `${bot} has not come since ${day}; about ${someVisits(usual)} would have been usual.`,
     spoofedBot: (bot: string, spoofed: number, visits: number, week: string) =>
-      `${inFull(spoofed)} of ${visits(visits)} in the name of ${bot} ${week} came from other addresses than its operator’s.`,
+      `${inFull(spoofed)} of ${someVisits(visits)} in the name of ${bot} ${week} came from other addresses than its operator’s.`,
     automation: (group: string, visits: number, day: string) =>
-      `${group}, ${visits(visits)} on ${day}: counted as automation.`,
+      `${group}, ${someVisits(visits)} on ${day}: counted as automation.`,
     oldLists: (day: string) =>
       `Lists of bots’ addresses are older than they prove anything, the oldest is of ${day}: fewer spoofed bots are found.`,
     lastDays: 'in the last 7 days',
     daysUpTo: (day: string) => `in the 7 days up to ${day}`,
   },
   groups: {
-    countedAs: (who: string, visits: number) => `${who}: ${visits(visits)}, counted as automation.`,
+    countedAs: (who: string, visits: number) =>
+      `${who}: ${someVisits(visits)}, counted as automation.`,
     countedAsPeople: (who: string, visits: number) =>
-      `${who}: ${visits(visits)}, counted as people.`,
-    undecided: (who: string, visits: number) => `${who}: ${visits(visits)}, undecided.`,
+      `${who}: ${someVisits(visits)}, counted as people.`,
+    undecided: (who: string, visits: number) => `${who}: ${someVisits(visits)}, undecided.`,
     who: {
-      fleet: ({ browser, visitors }: Who) => `One ${browser ?? 'agent'} on ${addresses(visitors)}`,
+      fleet: ({ browser, visitors }: Who) =>
+        `One ${browser ?? 'agent'} on ${someAddresses(visitors)}`,
       brute_force: ({ page, visitors }: Who) =>
-        `${page ?? 'A page'} was attacked by ${visitors(visitors)}`,
+        `${page ?? 'A page'} was attacked by ${someVisitors(visitors)}`,
       many_agents: ({ agents }: Who) =>
         `${plural(agents, { one: '# agent', other: '# agents' })} at one busy address`,
       scanner: ({ visitors }: Who) =>
-        `${visitors(visitors)} asked for what no website links, as scanners do`,
+        `${someVisitors(visitors)} asked for what no website links, as scanners do`,
       crawler: ({ browser, agents, network }: Who) =>
         `A crawler with ${agents > 1 ? `${inFull(agents)} agents of browsers` : `the agent of ${browser ?? 'a browser'}`}${network === null ? '' : ` from ${network}`}`,
       old_browsers: ({ visitors }: Who) =>
         `${plural(visitors, { one: '# visitor with a browser', other: '# visitors with browsers' })} far older than those of readers, or that never existed`,
-      other: ({ visitors }: Who) => `${visitors(visitors)} did what programs do`,
+      other: ({ visitors }: Who) => `${someVisitors(visitors)} did what programs do`,
       undecided: ({ visitors }: Who) =>
-        `${visitors(visitors)} did nothing that tells people and programs apart`,
-      people: ({ visitors }: Who) => `${visitors(visitors)} did what readers do`,
+        `${someVisitors(visitors)} did nothing that tells people and programs apart`,
+      people: ({ visitors }: Who) => `${someVisitors(visitors)} did what readers do`,
     },
+    reasons: {
+      loadedFiles: 'Loaded the files of a page.',
+      severalKinds: 'Loaded files of several kinds.',
+      calledBack: 'Its page called the website for data.',
+      preflight: 'Asked for permission to call, as only browsers do (CORS).',
+      cached: 'Had something of the website in its cache.',
+      followedLink: 'Followed a link of the website.',
+      icon: 'Asked for the icon of the website.',
+      foreignReferer: 'Came by a link from another website.',
+      probe: 'Asked for what no website links.',
+      likeProbe: 'Asked for what scanners ask for, and did nothing that readers do.',
+      robotsFile: 'Asked for what only programs ask for, such as robots.txt or xmlrpc.php.',
+      oddMethod: 'Used a method that browsers do not use.',
+      impossibleAgent: 'Has an agent that no browser has ever sent.',
+      veryOld: 'Has a browser more than 30 months older than those of readers.',
+      old: 'Has a browser 12 to 30 months older than those of readers.',
+      http1: 'Speaks HTTP/1.1 where browsers of its age speak HTTP/2.',
+      http10: 'Speaks HTTP/1.0 where most others do not.',
+      withoutMode: 'Sends no Sec-Fetch-Mode, as every browser of its age does.',
+      fleet:
+        'Has an agent that came from many addresses, of which hardly one does what readers do.',
+      oldFleet:
+        'Has an old browser that came from several addresses, of which none did what readers do.',
+      divided:
+        'Has an old browser that came from many addresses, most of which got files and no page.',
+      noFiles: 'Loaded no file of a page.',
+      cameWithoutFiles:
+        'Came by a link from another website with an old browser, and loaded no file.',
+      pagesWithoutFiles: 'Asked for three pages or more without loading a file.',
+      mostlyErrors: 'Got errors for at least half of what it asked for.',
+      manyErrors: 'Got three errors or more.',
+      bareWrite: 'Sent a form that no page of the website led to.',
+      malformed: 'Sent a malformed request.',
+      selfReferer: 'Names a page itself as what led to it.',
+      onlyItself: 'Asked for nothing but a page that names itself, where the log has no files.',
+      selfFile: 'Names an icon or a script itself as what led to it.',
+      fast: 'Asked for pages faster than anybody reads.',
+      manyPages: 'Asked for fifteen pages or more.',
+      nothingOfReaders:
+        'Did nothing that readers do, with an old browser, errors, or the page itself as referer.',
+      manyAgents: 'Is at an address with ten agents or more, of which hardly one loads files.',
+      probingAddress: 'Is at an address that asks for what no website links.',
+      hoster: 'Is at an address of a hoster, by the lists of the operator.',
+    } as Readonly<Record<string, string>>,
     many: {
       fleet: 'smaller fleets',
       brute_force: 'pages under smaller attacks',
@@ -772,7 +818,7 @@ export const EN = {
     } as Readonly<Record<string, string>>,
     manyOthers: 'smaller groups',
     whoOfMany: (groups: number, what: string, visitors: number) =>
-      `${inFull(groups)} ${what} with ${visitors(visitors)}`,
+      `${inFull(groups)} ${what} with ${someVisitors(visitors)}`,
   },
   overview: {
     belowPath: (path: string) =>
@@ -891,12 +937,12 @@ export const EN = {
       peopleAndBots: 'People and bots',
       none: (days: string) => `No visits in ${days}.`,
       summary: (told: { visits: number; days: string; parts: string; top: string }) =>
-        `${visits(told.visits)} in ${told.days}: ${told.parts}. Most came on ${told.top}.`,
+        `${someVisits(told.visits)} in ${told.days}: ${told.parts}. Most came on ${told.top}.`,
     },
     visitors: {
-      ofDay: (count: number) => visitors(count),
-      onDay: (count: number, day: string) => `${visitors(count)} on ${day}`,
-      usual: (count: number) => `about ${visitors(count)} a day`,
+      ofDay: (count: number) => someVisitors(count),
+      onDay: (count: number, day: string) => `${someVisitors(count)} on ${day}`,
+      usual: (count: number) => `about ${someVisitors(count)} a day`,
     },
   },
   pages: {
@@ -979,7 +1025,7 @@ export const EN = {
       noneKept: 'None is kept.',
       noneKnown: 'None is known.',
       shownOf: (shown: number, all: number) => `${inFull(shown)} of ${inFull(all)}`,
-      visits: (count: number) => visits(count),
+      visits: (count: number) => someVisits(count),
       caption: 'What these visitors were judged by',
       noReasons: 'Nothing is known of what they were judged by.',
       judgedBy: 'Judged by',
@@ -996,9 +1042,9 @@ export const EN = {
     overTime: {
       none: (days: string) => `Nobody came in ${days}. Choose other days to see people.`,
       ofPeople: (told: { visits: number; days: string; unclear: number; top: string }) =>
-        `${visits(told.visits)} by people in ${told.days}${andUnclear(told.unclear)}. Most came on ${told.top}.`,
+        `${someVisits(told.visits)} by people in ${told.days}${andUnclear(told.unclear)}. Most came on ${told.top}.`,
       ofBrowsers: (told: { visits: number; days: string; unclear: number; top: string }) =>
-        `${visits(told.visits)} of browsers in ${told.days}${andUnclear(told.unclear)}. Most came on ${told.top}.`,
+        `${someVisits(told.visits)} of browsers in ${told.days}${andUnclear(told.unclear)}. Most came on ${told.top}.`,
     },
     visitors: {
       title: 'Visitors a day',
@@ -1048,7 +1094,7 @@ export const EN = {
       allAsFarAsJudged:
         'No bot visited a page that the text of its day did not allow, as far as it was judged.',
       notAll: (told: { strays: number; bots: number; visits: number; most: string }) =>
-        `${inFull(told.strays)} of ${bots(told.bots)} made ${visits(told.visits)} to pages that the text of their day did not allow: ${told.most}.`,
+        `${inFull(told.strays)} of ${someBots(told.bots)} made ${someVisits(told.visits)} to pages that the text of their day did not allow: ${told.most}.`,
       others: (count: number) => plural(count, { one: '# other', other: '# others' }),
     },
     limits: {
@@ -1076,7 +1122,7 @@ export const EN = {
       copy: 'rules',
       about:
         'Lines that ask the known bots of these categories to stay away, by their names. Add them to your robots.txt; whether a bot obeys is up to its operator.',
-      bots: (count: number) => bots(count),
+      bots: (count: number) => someBots(count),
     },
     text: {
       title: (domain: string) => `robots.txt of ${domain}`,

@@ -4,6 +4,7 @@ import { useAnswer } from '../api/use-answer.js';
 import type { ChartData } from '../charts/chart.js';
 import { firstUnfinished } from '../charts/first-unfinished.js';
 import { placeEvents } from '../charts/place-events.js';
+import { eventInWords } from '../words/events.js';
 import { asShown } from '../words/strangers.js';
 import type { ViewProps } from './view.js';
 
@@ -30,7 +31,7 @@ export function useMarks(
   const timezone = address.timezone ?? 'UTC';
   const began = (data?.events ?? [])
     .filter((event) => isMarked?.(event) && dayIn(timezone, Date.parse(event.opened_at)) <= end)
-    .map(({ opened_at, in_words }) => ({ at: opened_at, text: asShown(in_words) }));
+    .map((event) => ({ at: event.opened_at, text: asShown(eventInWords(event)) }));
   return (chart) => ({
     ...chart,
     unfinished: firstUnfinished(chart.dates, chart.bucket, { today, now: Date.now() }),

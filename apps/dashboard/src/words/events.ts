@@ -1,6 +1,6 @@
 import type { Event } from '../api/types.js';
 import { texts } from '../texts/texts.js';
-import { isCategory } from '../views/alerts/categories.js';
+import { isCategory } from './bot-categories.js';
 import { categoryInWords } from './categories.js';
 import { dayInFull, momentInWords, timeInWords } from './dates.js';
 import { partOf } from './numbers.js';

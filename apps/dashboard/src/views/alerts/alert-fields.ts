@@ -1,5 +1,5 @@
 import type { Alert } from '../../api/types.js';
-import { isCategory } from './categories.js';
+import { isCategory } from '../../words/bot-categories.js';
 import { type AlertKind, type Field, FIELDS } from './kinds.js';
 
 /** What stands in the fields of the form; an empty text sets no bound. */

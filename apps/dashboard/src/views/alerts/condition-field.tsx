@@ -6,7 +6,7 @@ import { parseAddress } from '../../address/address.js';
 import { texts } from '../../texts/texts.js';
 import { categoryInWords } from '../../words/categories.js';
 import type { FieldTexts } from './alert-fields.js';
-import { CATEGORIES } from './categories.js';
+import { CATEGORIES } from '../../words/bot-categories.js';
 import { type AlertKind, type Field, KINDS, type NumberName } from './kinds.js';
 
 const TEXTS = texts.alerts.conditions;

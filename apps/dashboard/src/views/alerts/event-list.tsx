@@ -2,6 +2,7 @@ import type { Event } from '../../api/types.js';
 import { Link } from '../../parts/link.js';
 import { texts } from '../../texts/texts.js';
 import { momentInWords } from '../../words/dates.js';
+import { eventInWords } from '../../words/events.js';
 import { asShown } from '../../words/strangers.js';
 import { figuresInWords } from './figures-in-words.js';
 import { titleOf } from './kinds.js';
@@ -14,7 +15,7 @@ export function EventList({ events }: { events: readonly Event[] }) {
       {events.map((event) => (
         <li key={event.id}>
           <div class="what">
-            <Link to={placeOfEvent(event)}>{asShown(event.in_words)}</Link>
+            <Link to={placeOfEvent(event)}>{asShown(eventInWords(event))}</Link>
             <p>
               {titleOf(event.kind)} · {timesInWords(event)}
             </p>

@@ -2,6 +2,7 @@ import type { Event } from '../../api/types.js';
 import { Link } from '../../parts/link.js';
 import { texts } from '../../texts/texts.js';
 import { momentInShort } from '../../words/dates.js';
+import { eventInWords } from '../../words/events.js';
 import { asShown } from '../../words/strangers.js';
 import { placeOfEvent } from './place-of-event.js';
 
@@ -15,7 +16,7 @@ export function OpenEvents({ events, hasMore }: { events: readonly Event[]; hasM
         <li key={event.id}>
           <Link to={placeOfEvent(event)}>
             <i class="key event" />
-            {asShown(event.in_words)}{' '}
+            {asShown(eventInWords(event))}{' '}
             <small>{TEXTS.openSince(momentInShort(event.opened_at))}</small>
           </Link>
         </li>

@@ -1,6 +1,6 @@
 import type { Address } from '../../address/address.js';
 import type { Event } from '../../api/types.js';
-import { isCategory } from './categories.js';
+import { isCategory } from '../../words/bot-categories.js';
 
 type Told = Pick<Event, 'kind' | 'subject' | 'opened_at' | 'seen_at' | 'figures'>;
 

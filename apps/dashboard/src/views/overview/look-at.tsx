@@ -5,6 +5,7 @@ import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { texts } from '../../texts/texts.js';
 import { dayInFull } from '../../words/dates.js';
+import { findingInWords } from '../../words/findings.js';
 import { asShown } from '../../words/strangers.js';
 import type { ViewProps } from '../view.js';
 import { isSaidBy } from './is-said-by.js';
@@ -46,7 +47,7 @@ export function LookAt({ website: { id }, end }: LookAtProps) {
             <li
               key={`${finding.kind} ${finding.bot ?? finding.page ?? finding.feed ?? finding.group}`}
             >
-              <Link to={placeOf(finding, until)}>{asShown(finding.text)}</Link>
+              <Link to={placeOf(finding, until)}>{asShown(findingInWords(finding, until))}</Link>
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { Table } from '../../tables/table.js';
 import { texts } from '../../texts/texts.js';
 import { bucketInFull, timeInWords } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
+import { groupInWords } from '../../words/groups.js';
 import { asShown } from '../../words/strangers.js';
 import { Question } from '../overview/question.js';
 import { ShowMore, STEPS } from '../show-more.js';
@@ -65,10 +66,10 @@ export function Automation({ address, website }: ViewProps) {
 
 /** A group, and when it came. */
 function Heading({ group }: { group: AutomationGroup }) {
-  const { date, first_seen, last_seen, text } = group;
+  const { date, first_seen, last_seen } = group;
   return (
     <>
-      {asShown(text)}
+      {asShown(groupInWords(group))}
       <small>
         {bucketInFull(date, 'day')}, {timeInWords(first_seen)} – {timeInWords(last_seen)}
       </small>

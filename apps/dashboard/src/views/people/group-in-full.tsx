@@ -2,7 +2,6 @@ import { Table } from '../../tables/table.js';
 import { texts } from '../../texts/texts.js';
 import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
-import { upperFirst } from '../visitors.js';
 import type { AutomationGroup } from './automation-report.js';
 
 const TEXTS = texts.people.group;
@@ -44,7 +43,11 @@ export function GroupInFull({ group }: { group: AutomationGroup }) {
         keyOf={({ signal }) => signal}
         empty={TEXTS.noReasons}
         columns={[
-          { id: 'why', title: TEXTS.judgedBy, cell: ({ why }) => `${upperFirst(why)}.` },
+          {
+            id: 'why',
+            title: TEXTS.judgedBy,
+            cell: ({ signal, why }) => texts.groups.reasons[signal] ?? why,
+          },
           {
             ...{ id: 'visitors', title: texts.common.visitors, kind: 'number' },
             cell: ({ visitors }) => inFull(visitors),

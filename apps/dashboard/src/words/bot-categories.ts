@@ -1,4 +1,4 @@
-import type { QueryOf } from '../../api/types.js';
+import type { QueryOf } from '../api/types.js';
 
 export type Category = NonNullable<QueryOf<'/api/v1/websites/{id}/bots'>['category']>;
 
