@@ -75,6 +75,85 @@ export const EN = {
     visits: 'Visits',
     website: 'Website',
   },
+  drop: {
+    cancelled: ({ entries, rejected }: { entries: number; rejected: number }) =>
+      `Cancelled: ${plural(entries, { one: '# entry', other: '# entries' })} imported, ${inFull(rejected)} rejected. Drop the file again to go on where it stopped.`,
+    choose: (domain: string) =>
+      `Choose logs of ${domain}, plain or gzip, or drop them anywhere on this page`,
+    done: ({ entries, rejected }: { entries: number; rejected: number }) =>
+      `${plural(entries, { one: '# entry', other: '# entries' })} imported, ${inFull(rejected)} rejected.`,
+    faults: {
+      away: (minutes: number, why: string) =>
+        `The service has taken nothing for ${minutes} minutes (${why}). Drop the file again when it answers; what was sent is not sent again.`,
+      damaged: (file: string) =>
+        `${file} cannot be unpacked: it is damaged, it ends early, or several gzip files were put together in it. Unpack it, then drop the result.`,
+      key: 'The key that was made for this import works no more: it was revoked, or its time was over. Drop the file again; what was sent is not sent again.',
+      not_taken: (status: number, why: string) =>
+        `The service refused the entries (${status}): ${why}.`,
+      packed: (file: string, packing: string) =>
+        `${file} is packed as ${packing}, which browsers cannot unpack. Unpack it and drop the result.`,
+      packedForCommand: (file: string, packing: string) =>
+        `${file} is packed as ${packing}, which browsers cannot unpack. Unpack it and drop the result, or import it on the command line, whose command import unpacks it.`,
+      unreadable: (file: string) =>
+        `The browser cannot read ${file}: it was changed, moved, or is a folder. Drop it again.`,
+    },
+    file: {
+      before: (lines: number) =>
+        plural(lines, {
+          one: '# line was imported from this browser before, and not sent again.',
+          other: '# lines were imported from this browser before, and not sent again.',
+        }),
+      empty: 'the file has no entries',
+      entries: (count: number) => plural(count, { one: '# entry', other: '# entries' }),
+      line: (line: number) => `Line ${inFull(line)}`,
+      moreRejects: (count: number) => `… and ${inFull(count)} more`,
+      noFormat: 'its format is looked for',
+      nothing: 'nothing was read',
+      read: (file: string) => `Part of ${file} that was read`,
+      rejected: (count: number) => `${inFull(count)} rejected`,
+      rejectedLines: (file: string) => `Rejected lines of ${file}`,
+      rejects: (count: number) =>
+        plural(count, { one: '# line was rejected', other: '# lines were rejected' }),
+      skipped: (count: number) => `${inFull(count)} skipped that are no visits`,
+      uncertain: (entries: number) =>
+        `An import of this file was interrupted. The up to ${inFull(entries)} entries that were under way then may be counted twice.`,
+    },
+    here: {
+      busy: 'An import is under way. Wait until it is over, then drop this log.',
+      into: (domain: string) => `Drop logs to import them into ${domain}`,
+      nowhere: 'Choose a website first, then drop its logs',
+    },
+    keyName: 'Log dropped on the page',
+    keyStays: (id: string, end: string) =>
+      `The key of this import, ${id}, could not be revoked. It ends by itself on ${end} UTC, or when you revoke it in the settings.`,
+    moreWebsites: (count: number) =>
+      plural(count, { one: '… and # more website', other: '… and # more websites' }),
+    noReader: 'The part of the page that reads logs could not be run. Load the page again.',
+    ofWebsite: ({ days, domain, entries }: { days: string; domain: string; entries: number }) =>
+      `Show ${days} of ${domain}: ${plural(entries, { one: '# entry', other: '# entries' })}`,
+    phases: {
+      starting: 'A key is made for this import.',
+      reading: 'The file is read in this browser and sent as log entries. Keep this page open.',
+      stopping: 'What is under way comes to its end.',
+      counting: 'Everything is sent. The service counts it.',
+    },
+    show: (days: string) => `Show ${days}`,
+    strangers: {
+      add: 'Add a website in the settings before you import its logs. What is counted stays where it is.',
+      more: (hosts: number) =>
+        plural(hosts, {
+          one: '# more host is no website of yours.',
+          other: '# more hosts are no websites of yours.',
+        }),
+      one: ({ host, entries, domain }: { host: string; entries: number; domain: string }) =>
+        `${plural(entries, { one: '# entry names', other: '# entries name' })} ${host}, which is no website of yours: counted for ${domain}.`,
+    },
+    titleOfMany: (files: number, domain: string) =>
+      `Import of ${inFull(files)} logs into ${domain}`,
+    titleOfOne: (file: string, domain: string) => `Import of ${file} into ${domain}`,
+    unreachable: 'the service cannot be reached from this browser',
+    waits: (why: string) => `The service lets this import wait (${why}). It goes on by itself.`,
+  },
   frame: {
     allDays: 'All days of this link',
     askedAgo: (seconds: number) => `Asked ${seconds} s ago`,
