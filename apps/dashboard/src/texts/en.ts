@@ -1,6 +1,7 @@
 // Every text of the page in English: a language is a file like this one. A key says what its text is
 // for, below the part of the page that shows it. A text with values is a function of them, so that it
-// can put them where the language wants them; numbers come as numbers.
+// can put them where the language wants them; numbers come as numbers. Words for codes, such as those
+// of the API, have the codes as keys: where one is looked up, the compiler says if it is missing.
 //
 // Elements in a text are tags, such as `<link>…</link>`, which `Rich` draws. What strangers wrote
 // never stands in a text with tags: it is an element of its own, such as `<path/>`.
@@ -74,6 +75,19 @@ export const EN = {
     verified: 'Verified',
     visits: 'Visits',
     website: 'Website',
+  },
+  countries: {
+    caption: 'Countries with their visits',
+    csv: 'these countries',
+    empty: 'Nobody came in these days. Choose other days to see countries.',
+    notKnown: 'Not known',
+    notTold: {
+      how: 'Most CDNs know it, and <setup>Set up a sender</setup> has what they must send. Which field of which sender it is stands in <code>docs/feeds/README.md</code> of the repository, under “Country, network, protocol and fetch headers”. In entries of your own it is the field <code>country</code>, see the <api>API reference</api>.',
+      why: 'The logs do not tell countries: no entry of these days has one. Botgauge takes the country from whoever sends the logs, and looks up no address.',
+    },
+    showAll: (count: number) => `Show all ${inFull(count)}`,
+    title: 'Countries',
+    utcDays: 'Countries are counted by days of UTC, whatever the time zone is.',
   },
   drop: {
     cancelled: ({ entries, rejected }: { entries: number; rejected: number }) =>
@@ -273,6 +287,41 @@ export const EN = {
       wait: 'This page must wait',
     },
   },
+  hosts: {
+    add: 'Add this website',
+    all: 'All hosts',
+    belongsTo: 'Belongs to',
+    caption: 'Hosts, with visits and the websites that they belong to',
+    choice: 'Which hosts',
+    csv: 'these hosts',
+    deletedWebsite: 'a deleted website',
+    empty: 'Nobody came in these days. Choose other days to see hosts.',
+    end: 'The API gives all of them in parts.',
+    further: 'Further hosts',
+    keys: (websites: number, named: string) =>
+      plural(websites, { one: `with the key of ${named}`, other: `with the keys of ${named}` }),
+    none: 'none',
+    noneUnknown: 'Every host of these days belongs to a website of this account.',
+    notLogged: 'Not in the logs',
+    ofNoWebsite: 'Of no website',
+    thisWebsite: 'this website',
+    title: 'Hosts',
+    unknown: {
+      all: 'All hosts of no website',
+      caption: 'Hosts of the last 30 days that belong to no website',
+      countsFor: 'Counts for',
+      csv: 'hosts that belong to no website',
+      ofAccount:
+        'In the last 30 days, entries named these hosts, which are no websites of this account. They count for the websites of the keys that they came with.',
+      ofWebsite: (domain: string) =>
+        `In the last 30 days, entries named these hosts, which are no websites of this account. They came with a key of ${domain}, so they count for it.`,
+      title: 'Hosts that belong to no website',
+    },
+    utcDays: 'Hosts are counted by days of UTC, whatever the time zone is.',
+    visitsOf: (domain: string, visits: number) => `${domain} (${inFull(visits)})`,
+    which:
+      'An entry counts for the website whose domain is its host, or the longest part of it. Where there is none, it counts for the website of the key that it came with.',
+  },
   lazy: {
     away: {
       button: 'Try again',
@@ -288,6 +337,34 @@ export const EN = {
       button: 'Load the page again',
       title: 'Botgauge was updated',
       what: 'This page is of the release before, so this part of it is no longer there. Load the page again: it shows what its address names.',
+    },
+  },
+  live: {
+    bots: {
+      caption: 'The bots that came in the last thirty minutes. Times are UTC.',
+      title: 'Bots of these minutes',
+    },
+    came: ({ browsers, bots, since }: { browsers: number; bots: number; since?: string }) => {
+      const forms = { one: '# visit', other: '# visits' };
+      const from = since ? ` since ${since} UTC; before, more came than is read at once` : '';
+      return `${plural(browsers, forms)} of browsers and ${plural(bots, forms)} of bots${from}. Whether visitors with a browser are people is judged later.`;
+    },
+    noBots: 'No bot came in the last thirty minutes.',
+    nobody:
+      'Nobody came in the last thirty minutes, by the times in the log. A log that comes later than that shows nothing here.',
+    otherBots: 'Other bots',
+    title: 'The last thirty minutes',
+    verdicts: {
+      not_checked: 'not checked',
+      verified: 'verified',
+      spoofed: 'spoofed',
+      unverifiable: 'unverifiable',
+    },
+    visits: {
+      caption: 'The last 50 visits of bots, the newest first. Times are UTC.',
+      status: 'Status',
+      time: 'Time',
+      title: 'Latest visits of bots',
     },
   },
   parts: {
@@ -319,6 +396,299 @@ export const EN = {
       in: (seconds: number) => `in ${seconds} s`,
       now: 'now',
       why: '<why/>. The page asks again by itself <when/>.',
+    },
+  },
+  settings: {
+    export: {
+      again:
+        'Where a download breaks off, its end is missing. The command <code>botgauge export</code> begins again where it broke off.',
+      csv: '<link>All visits as CSV</link>: a line for each visit, for a spreadsheet',
+      ndjson: '<link>All visits as NDJSON</link>: a line of JSON for each visit',
+      title: (domain: string) => `Export ${domain}`,
+      what: 'Every visit that is stored, the oldest first, in one file of any length. Visits that were dropped because they are old are in the reports only.',
+    },
+    firstWebsite: {
+      byCommand: 'By command, or by program',
+      byProgram:
+        'The same can be done with <code>POST /api/v1/websites</code>, see the <api>API reference</api>.',
+      mayOnlyRead:
+        'Your key may only read. Sign in with a key of scope full to make a website, or let whoever runs the service make one.',
+      title: 'There is no website yet',
+      what: 'Make one for the domain in your logs. Then you choose what sends the logs, and see the first entry arrive.',
+    },
+    form: {
+      howLong: 'How long',
+      lives: {
+        none: 'Until it is revoked',
+        1: '1 day',
+        30: '30 days',
+        90: '90 days',
+        365: '1 year',
+      },
+      name: 'What it is for',
+      save: 'Save',
+    },
+    item: {
+      change: 'Change',
+      changeOne: (name: string) => `Change ${name}`,
+      delete: 'Delete',
+      lastUsed: (moment: string) => `last used ${moment}`,
+      made: (moment: string) => `made ${moment}`,
+      neverUsed: 'never used',
+      revoke: 'Revoke',
+      revokeIt: 'Revoke it',
+    },
+    keys: {
+      ended: (count: number) =>
+        plural(count, { one: '# key has ended', other: '# keys have ended' }),
+      endedOn: (moment: string) => `ended ${moment}`,
+      endsOn: (moment: string) => `ends ${moment}`,
+      endsWith: (last4: string) => `ends with ${last4}`,
+      form: {
+        full: 'Read and change everything',
+        read: 'Read everything',
+        scope: 'What it may do',
+      },
+      hasSecret: 'checks signatures',
+      none: 'There is no key that works.',
+      ofAccount: {
+        example: 'Reports of the team',
+        make: 'Make an API Key',
+        title: 'API Keys of the account',
+        what: 'Programs read reports with them, and people sign in with them. A key of scope full also changes websites and keys.',
+      },
+      ofWebsite: {
+        example: 'CDN, production',
+        make: 'Make a Bot Tracking Key',
+        title: (domain: string) => `Bot Tracking Keys of ${domain}`,
+        what: 'Senders of logs have them. Such a key can send entries and read nothing. Give each sender one of its own, so that you can end one without the others.',
+      },
+      onlyReads: 'only reads',
+      replaced: 'replaced by another',
+      revoked: (moment: string) => `revoked ${moment}`,
+      revokes: {
+        api: 'Programs with this key are refused from now on, and browsers that signed in with it are signed out. It cannot be taken back.',
+        bot: 'Whoever sends with this key is refused from now on. It cannot be taken back.',
+      },
+    },
+    mayOnlyRead: (key: string) =>
+      `You are signed in with the key ${key}, which may read everything and change nothing. To change something, sign out and sign in with a key of scope full.`,
+    parts: 'Parts of the settings',
+    rotate: {
+      key: {
+        how: 'A new key with the same rights takes its place. The old one works <choice/>',
+        howLong: 'How long the old key works',
+        yes: 'Make the new key',
+      },
+      overlaps: {
+        0: 'no longer: it stops at once',
+        3600: 'another hour',
+        86400: 'another day',
+        604800: 'another week',
+      },
+      secret: {
+        how: 'Messages are signed with a new secret, too. The old one works <choice/>',
+        howLong: 'How long the old secret works',
+        yes: 'Make the new secret',
+      },
+      title: 'Rotate',
+    },
+    sessions: {
+      end: 'End',
+      endIt: 'End it',
+      key: (name: string) => `Signed in with the key ${name}`,
+      rights: { full: 'reads and changes', read: 'only reads' },
+      since: (moment: string) => `the session since ${moment}`,
+      thatBrowser: 'That browser has to sign in again.',
+      thisBrowser: 'This is the browser in front of you: you will have to sign in again.',
+      thisOne: 'this browser',
+      times: ({ since, used, ends }: { since: string; used: string; ends: string }) =>
+        `since ${since} · last used ${used} · ends ${ends} at the latest`,
+      title: 'Browsers that are signed in',
+      what: 'A session ends after 12 hours without use, and when its key is revoked. End one that you do not know, and revoke its key.',
+    },
+    shares: {
+      copy: (name: string) => `the link ${name}`,
+      ends: (moment: string) => `expires ${moment}`,
+      endsNever: 'until it is revoked',
+      form: {
+        example: 'Our agency',
+        from: 'First day it shows',
+        hint: 'Days are days of UTC. Without them, the link shows all days, also new ones.',
+        make: 'Make a shared link',
+        name: 'For whom',
+        noDays: 'Give days from 2000 on.',
+        to: 'Last day',
+      },
+      newLink: 'New link',
+      none: 'Nothing is shared.',
+      once: '<name/>: this address is shown only now. Copy it and send it to whom it is for.',
+      revokes:
+        'Nobody reads with this link any more, also where it is open now. It cannot be taken back.',
+      title: (domain: string) => `Shared links of ${domain}`,
+      token: (first4: string) => `token ${first4}…`,
+      what: (domain: string) =>
+        `Whoever has such a link reads the reports of ${domain}, also the paths of its pages, and nothing else: no keys, log sources, networks or other websites. Nobody can change anything with it.`,
+    },
+    tabs: {
+      export: 'Export',
+      keys: 'Keys',
+      sessions: 'Sessions',
+      shares: 'Shared links',
+      usage: 'Usage and limits',
+      webhooks: 'Webhooks',
+      websites: 'Websites',
+    },
+    usage: {
+      account: 'Account',
+      batches: ({ perKey, together }: { perKey: number; together: number }) =>
+        `Each Bot Tracking Key may send ${plural(perKey, { one: '# batch', other: '# batches' })} a minute, and all together ${inFull(together)}.`,
+      entries: (count: number) =>
+        `A batch may have ${plural(count, { one: '# entry', other: '# entries' })}. A delivery of a log source may have more, and counts as one batch for each that many.`,
+      fetching: ({ allowed, used }: { allowed: number; used: number }) =>
+        `Fetching robots.txt and sitemaps may take ${plural(allowed, { one: '# second', other: '# seconds' })} a day (UTC), and took ${inFull(used)} so far.`,
+      keys: (count: number) =>
+        `${plural(count, { one: '# key', other: '# keys' })} may work at the same time, of both kinds.`,
+      ofRequests: (count: number) => `of ${inFull(count)}`,
+      operator: 'The operator of the service sets the plan and the limits of an account.',
+      plan: 'Plan',
+      requests: (count: number) =>
+        `Programs may ask the API ${plural(count, { one: '# time', other: '# times' })} a minute, all API Keys together. Browsers that are signed in have a limit of their own.`,
+      since: 'Since (UTC)',
+      thisMinute: 'Requests by keys this minute',
+      title: 'Usage and limits',
+      visitsSince: (day: string) => `Visits since ${day}`,
+      websites: (count: number) =>
+        `The account may have ${plural(count, { one: '# website', other: '# websites' })}.`,
+    },
+    webhooks: {
+      again: (moment: string) => `again ${moment}`,
+      all: 'All webhooks',
+      atOnce: 'comes at once',
+      attempts: (count: number) => plural(count, { one: '# attempt', other: '# attempts' }),
+      closed: (event: string) => `${event}: closed`,
+      copy: (name: string) => `the secret of ${name}`,
+      deleteIt: 'Delete it',
+      deletes: 'It is told of nothing any more, and the list of its deliveries is deleted.',
+      deliveries: 'Deliveries',
+      deliveriesTo: (name: string) => `to ${name}`,
+      disable: 'Disable',
+      disabled: 'disabled',
+      earlier: 'Earlier deliveries',
+      enable: 'Enable',
+      ended: {
+        asked: (moment: string) => `disabled, since ${moment}`,
+        gone: (moment: string) =>
+          `disabled: it answered 410, which means that it is gone, since ${moment}`,
+        failing: (moment: string) =>
+          `disabled: nothing could be delivered for a day, since ${moment}`,
+      },
+      every: 'of all events',
+      faults: {
+        error_status: 'the receiver answered with an error',
+        redirected: 'the receiver answered with a redirect, which is never followed',
+        gone: 'the receiver answered that it is gone',
+        not_public: 'the receiver has no address, or one of a private network',
+        not_known: 'the receiver has a name whose addresses nobody knew',
+        no_connection: 'the receiver accepted no connection',
+        not_trusted: 'the receiver has no valid certificate',
+        no_answer: 'the receiver closed the connection without an answer',
+        too_slow: 'the receiver did not answer within 10 seconds',
+        no_secret:
+          'the receiver was not asked: the secret cannot be read, set SECRET_KEY as it was',
+      },
+      form: {
+        address: 'Address',
+        example: 'Chat of the web team',
+        kinds: 'Of which events',
+        noKinds: 'Choose at least one kind of events.',
+      },
+      lastDelivered: (moment: string) => `last delivered ${moment}`,
+      make: 'Make a webhook',
+      messageOf: (message: string, moment: string) => `${message} of ${moment}`,
+      milliseconds: (count: number) => `${inFull(count)} ms`,
+      newSecret: 'New secret',
+      newest: 'Newest deliveries',
+      noAnswer: 'no answer',
+      none: 'Nobody is told of events.',
+      nothingDelivered: 'nothing delivered yet',
+      nothingSent: 'Nothing was sent in the last 30 days.',
+      oldSecret: (moment: string) => `the old secret works until ${moment}`,
+      once: '<name/>: this secret is shown only now. Give it to the receiver, which checks with it that a message is from here.',
+      only: (kinds: string) => `only of: ${kinds}`,
+      opened: (event: string) => `${event}: opened`,
+      replay: 'Replay',
+      states: {
+        waiting: 'waiting',
+        delivered: 'delivered',
+        failed: 'failed',
+        dropped: 'dropped',
+      },
+      status: (status: number) => `status ${status}`,
+      test: 'Test',
+      title: 'Webhooks',
+      unknown: 'There is no such webhook in this account.',
+      waiting: (count: number) =>
+        plural(count, { one: '# message waits', other: '# messages wait' }),
+      what: 'Each message is signed, and is sent when an event of the account opens and when it closes. What cannot be delivered is tried again for a day.',
+    },
+    websites: {
+      add: 'Add a website',
+      addIt: 'Add the website',
+      counts: { all: 'Counts every request', pages: 'Counts pages' },
+      delete: {
+        title: (domain: string) => `Delete ${domain}`,
+        keep: 'Keep it',
+        submit: 'Delete this website',
+        type: (domain: string) => `Type ${domain} to delete it`,
+        what: (domain: string) =>
+          `${domain} is gone at once and for ever: its keys end, its senders are refused, and all its visits are erased. To keep them, let the operator of the service make a backup first.`,
+      },
+      form: {
+        behaviour: 'Who is taken for a bot',
+        behaviours: {
+          default: 'By its agent and by what it asks for',
+          off: 'By its agent only',
+        },
+        count: 'What counts',
+        counts: { all: 'Every request', pages: 'Pages, not their images and scripts' },
+        domain: 'Domain',
+      },
+      fromThenOn:
+        'From then on, entries whose host is this domain, or below it, count for the new website. What was counted before stays where it is.',
+      judges: {
+        default: 'judges agents and requests',
+        entry: 'judges agents only',
+        off: 'judges agents only',
+      },
+      one: ({ counts, judges, since }: { counts: string; judges: string; since: string }) =>
+        `${counts}, ${judges} · <id/> · since ${since}`,
+      open: 'Open',
+      shown: 'shown',
+      title: 'Websites',
+      which: 'Entries count for the website whose domain is their host, or the longest part of it.',
+    },
+  },
+  signIn: {
+    asking: 'Signing in …',
+    codeRefused:
+      'This address was used before, or is older than five minutes. Sign in with an API key, or let npm run botgauge -- sessions sign-in print another address.',
+    documentTitle: 'Sign in – Botgauge',
+    ended: 'Your session has ended. Sign in again to go on where you were.',
+    forOthers:
+      'Did somebody send you this address? It opens with a key of their account only. For others they make a link in <b>Settings → Shared links</b>, which needs no key: ask for one.',
+    key: 'API key',
+    noApiKey: 'An API key starts with api_.',
+    notValid: 'This is not a valid API key. Perhaps it was revoked, or a part is missing.',
+    title: 'Sign in',
+    tooMany: (seconds: number) => `Too many attempts. Try again in ${seconds} s.`,
+    trackingKey:
+      'This is a Bot Tracking Key, with which logs are sent. Signing in takes an API key, api_….',
+    what: 'Paste an API key of your account. It starts with <code>api_</code>. The page exchanges it for a session and does not keep it.',
+    where: {
+      list: 'and lists the accounts with <code>npm run botgauge -- accounts list</code>.',
+      make: '<code>npm start</code> and <code>npm run botgauge -- sessions sign-in</code> print an address that signs you in without a key. Whoever runs the service makes a key with',
+      title: 'Where do I find a key?',
     },
   },
   tables: {
@@ -366,6 +736,21 @@ export const EN = {
       trust: 'Trust',
       verification: 'Verification',
     },
+  },
+  websites: {
+    caption: 'The websites of the account with their visits',
+    changes: (from: string) => `Each with its change from ${from}.`,
+    choose: 'Choose one to look into it.',
+    csv: 'all websites',
+    empty: 'There is no website in this account.',
+    firstOnes: 'These are the first 1,000; the API gives the others.',
+    lastDelivery: 'Last delivery',
+    none: 'none yet',
+    notFound: (search: string) => `No website has “${search}” in its domain.`,
+    openEvents: 'Open events',
+    search: 'Search',
+    searchTitle: 'Search websites by domain',
+    sentByAi: 'Sent by AI',
   },
   words: {
     allDays: 'all days',
