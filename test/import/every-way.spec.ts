@@ -80,7 +80,7 @@ const OTHERS: Record<string, Way> = {
     let last: FileProgress | undefined;
     await readFiles(order, new AbortController().signal, (message) => {
       if (message.kind === 'progress') last = message.progress;
-      if (message.kind === 'end' && message.fault) throw new Error(message.fault.message);
+      if (message.kind === 'end' && message.fault) throw new Error(JSON.stringify(message.fault));
     });
     const { entries = 0, rejected = 0, skipped = {} } = last ?? {};
     return { entries, rejected, skipped };

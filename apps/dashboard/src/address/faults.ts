@@ -1,3 +1,4 @@
+import { texts } from '../texts/texts.js';
 import { isTimezone } from './address.js';
 import { isDay, PERIODS } from './days.js';
 
@@ -7,14 +8,8 @@ export function faultsOf(search: string): string[] {
   const timezone = query.get('timezone');
   const fault = faultOfDays(query);
   return [
-    ...(timezone && !isTimezone(timezone)
-      ? [
-          `The address of this page names the time zone “${timezone}”, which does not exist, so days are those of UTC.`,
-        ]
-      : []),
-    ...(fault === undefined
-      ? []
-      : [`The address of this page ${fault}, so the usual days are shown.`]),
+    ...(timezone && !isTimezone(timezone) ? [texts.address.noTimezone(timezone)] : []),
+    ...(fault === undefined ? [] : [fault]),
   ];
 }
 
@@ -25,9 +20,9 @@ function faultOfDays(query: URLSearchParams): string | undefined {
   if (start === null && end === null)
     return period === null || PERIODS.some((one) => one === period)
       ? undefined
-      : `names the period “${period}”, which does not exist`;
-  if (start === null || end === null) return 'names only one of the days start_date and end_date';
+      : texts.address.noPeriod(period);
+  if (start === null || end === null) return texts.address.oneDay;
   const wrong = [start, end].find((day) => !isDay(day));
-  if (wrong !== undefined) return `names “${wrong}”, which is no calendar day`;
-  return start > end ? `has a first day, ${start}, that is after the last one, ${end}` : undefined;
+  if (wrong !== undefined) return texts.address.noDay(wrong);
+  return start > end ? texts.address.reversed(start, end) : undefined;
 }

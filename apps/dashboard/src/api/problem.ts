@@ -1,3 +1,5 @@
+import { texts } from '../texts/texts.js';
+
 /** Why there is no answer, as far as the page behaves differently. */
 export type Problem =
   /** Nobody is signed in, or the session has ended. */
@@ -23,11 +25,11 @@ const DEFAULT_WAIT_SECONDS = 10;
 
 /** Returns what an error means for the page. */
 export function problemOf({ status, body, retryAfter }: ErrorAnswer): Problem {
-  const message = messageIn(body) ?? `The service answered with status ${status}`;
+  const message = messageIn(body) ?? texts.api.badStatus(status);
   if (status === 401) return { kind: 'signed-out' };
   if (status === 429) {
     // The service says when to ask again behind the semicolon, as its header does.
-    const reason = messageIn(body)?.split(';')[0] ?? 'Too many requests';
+    const reason = messageIn(body)?.split(';')[0] ?? texts.api.tooMany;
     return { kind: 'wait', seconds: Number(retryAfter) || DEFAULT_WAIT_SECONDS, reason };
   }
   if (status === 404) return { kind: 'missing', message };
@@ -42,21 +44,21 @@ export const passes = ({ kind }: Problem): boolean => kind === 'wait' || kind ==
 /** No answer came at all. */
 export const UNREACHABLE: Problem = {
   kind: 'away',
-  message: 'The service cannot be reached from this browser',
+  message: texts.api.unreachable,
 };
 
 /** Says a problem in words, with what happens next. */
 export function problemInWords(problem: Problem): string {
   switch (problem.kind) {
     case 'signed-out':
-      return 'Your session has ended. Sign in again to go on here.';
+      return texts.api.ended;
     case 'wait':
-      return `${problem.reason}. The page asks again in ${problem.seconds} s.`;
+      return texts.api.wait(problem.reason, problem.seconds);
     case 'missing':
     case 'refused':
-      return `${problem.message}.`;
+      return texts.common.sentence(problem.message);
     case 'away':
-      return `${problem.message}. The page keeps asking; what you see is what came last.`;
+      return texts.api.away(problem.message);
   }
 }
 

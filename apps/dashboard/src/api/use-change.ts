@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { texts } from '../texts/texts.js';
 import { type Answered, outcomeOf } from './outcome.js';
 import type { Problem } from './problem.js';
 import { queries } from './queries.js';
@@ -40,13 +41,13 @@ export function useChange(): Change {
 function refusalInWords(problem: Problem): string {
   switch (problem.kind) {
     case 'signed-out':
-      return 'Your session has ended. Sign in again, then try once more.';
+      return texts.api.change.ended;
     case 'wait':
-      return `${problem.reason}. Try again in ${problem.seconds} s.`;
+      return texts.api.change.wait(problem.reason, problem.seconds);
     case 'missing':
     case 'refused':
-      return `${problem.message}.`;
+      return texts.common.sentence(problem.message);
     case 'away':
-      return `${problem.message}. Try again, and look first whether it was done nevertheless.`;
+      return texts.api.change.away(problem.message);
   }
 }

@@ -1,8 +1,7 @@
 import { CsvLink } from '../parts/csv-link.js';
+import { texts } from '../texts/texts.js';
 import { bucketInFull } from '../words/dates.js';
 import { type ChartData, isUnfinished, numberAt } from './chart.js';
-
-const HEADS = { minute: 'Minute', hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' };
 
 export interface ChartRowsProps {
   title: string;
@@ -20,11 +19,11 @@ export function ChartRows({ title, data, csv }: ChartRowsProps) {
           {bucketInFull(data.dates[index] ?? '', data.bucket)}: {text}
         </p>
       ))}
-      <div class="scroll" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
+      <div class="scroll" tabIndex={0} role="region" aria-label={texts.charts.asTable(title)}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{HEADS[data.bucket]}</th>
+              <th scope="col">{texts.charts.buckets[data.bucket]}</th>
               {data.series.map(({ id, name }) => (
                 <th key={id} scope="col" class="number">
                   {name}
@@ -32,7 +31,7 @@ export function ChartRows({ title, data, csv }: ChartRowsProps) {
               ))}
               {data.ghost && (
                 <th scope="col" class="number">
-                  Days before
+                  {texts.charts.daysBefore}
                 </th>
               )}
             </tr>
@@ -63,9 +62,9 @@ function RowName({ data, index }: { data: ChartData; index: number }) {
     <th scope="row">
       {bucketInFull(data.dates[index] ?? '', data.bucket)}
       {data.gaps?.[index] ? (
-        <small>not judged</small>
+        <small>{texts.charts.notJudged}</small>
       ) : (
-        isUnfinished(data, index) && <small>not over yet</small>
+        isUnfinished(data, index) && <small>{texts.charts.notOver}</small>
       )}
     </th>
   );

@@ -1,3 +1,4 @@
+import { texts } from '../texts/texts.js';
 import { type Bucket, bucketInFull } from '../words/dates.js';
 import { inFull } from '../words/numbers.js';
 
@@ -53,8 +54,8 @@ export function nameOf(
   index: number,
 ): string {
   const name = bucketInFull(data.dates[index] ?? '', data.bucket);
-  if (data.gaps?.[index]) return `${name} (not judged)`;
-  return isUnfinished(data, index) ? `${name} (not over yet)` : name;
+  if (data.gaps?.[index]) return texts.charts.notJudgedIn(name);
+  return isUnfinished(data, index) ? texts.charts.notOverIn(name) : name;
 }
 
 /** The number of a bucket in words or, where no bucket is given, the sum of all. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../texts/texts.js';
 import { bucketInFull } from '../words/dates.js';
-import { counted } from '../words/numbers.js';
 import { type ChartData, eventsAt, nameOf, numberAt, type Series, totalsOf } from './chart.js';
 import { ChartTable } from './chart-table.js';
 import { Drawing, plotOf } from './drawing.js';
@@ -61,7 +61,7 @@ export function TimeChart(props: TimeChartProps) {
         class="drawing"
         role="slider"
         tabIndex={0}
-        aria-label={`${title}: read with the arrow keys${onChoose ? ', choose days with Enter' : ''}`}
+        aria-label={onChoose ? texts.charts.chooseByKeys(title) : texts.charts.byKeys(title)}
         aria-valuemin={1}
         aria-valuemax={data.dates.length}
         aria-valuenow={(choice.at ?? 0) + 1}
@@ -80,7 +80,7 @@ export function TimeChart(props: TimeChartProps) {
       </div>
       <p class="hint" aria-live="polite">
         {choice.from !== undefined && choice.at !== undefined
-          ? `From ${bucketInFull(data.dates[choice.from] ?? '', data.bucket)}. Choose the last one; Escape lets go.`
+          ? texts.charts.chooseLast(bucketInFull(data.dates[choice.from] ?? '', data.bucket))
           : at && [nameOf(data, choice.at ?? 0), ...eventsAt(data, choice.at ?? 0)].join(' · ')}
       </p>
       <ChartTable title={title} data={data} csv={csv} />
@@ -90,7 +90,7 @@ export function TimeChart(props: TimeChartProps) {
 
 function readOut(data: ChartData, index: number): string {
   const { dates, series, events } = data;
-  if (dates[index] === undefined) return 'nothing';
+  if (dates[index] === undefined) return texts.charts.nothing;
   const parts = series.map(({ name, values }) => `${name} ${numberAt(data, values, index)}`);
   return `${nameOf(data, index)}: ${[parts.join(', '), ...eventsAt({ events }, index)].join('. ')}`;
 }
@@ -119,7 +119,7 @@ function Legend({ data, at, onLit, onSeries }: LegendProps) {
         <li>
           <span class="name">
             <i class="key ghost" />
-            Days before
+            {texts.charts.daysBefore}
           </span>
           <b>{numberAt(data, data.ghost, at)}</b>
         </li>
@@ -128,13 +128,13 @@ function Legend({ data, at, onLit, onSeries }: LegendProps) {
         <li>
           <span class="name">
             <i class="key event" />
-            Events
+            {texts.charts.events}
           </span>
           <b>{at === undefined ? data.events.length : eventsAt(data, at).length}</b>
         </li>
       )}
       {total !== undefined && data.series.length > 1 && (
-        <li class="total">{counted(total, 'visit')}</li>
+        <li class="total">{texts.charts.visits(total)}</li>
       )}
     </ul>
   );

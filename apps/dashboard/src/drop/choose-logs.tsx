@@ -1,5 +1,6 @@
 import '../style/drop.css';
 import type { Website } from '../api/types.js';
+import { texts } from '../texts/texts.js';
 import { giveLogs } from './given-logs.js';
 
 /** A field for the logs of a website. They can also be dropped anywhere on the page. */
@@ -11,9 +12,7 @@ export function ChooseLogs({ website }: { website: Pick<Website, 'id' | 'domain'
   };
   return (
     <label class="choose-logs">
-      <span>
-        Choose logs of {website.domain}, plain or gzip, or drop them anywhere on this page
-      </span>
+      <span>{texts.drop.choose(website.domain)}</span>
       <input type="file" multiple onChange={(event) => take(event.currentTarget)} />
     </label>
   );

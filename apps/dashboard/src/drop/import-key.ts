@@ -1,5 +1,6 @@
 import { BASE, client } from '../api/client.js';
 import { type Outcome, outcomeOf } from '../api/outcome.js';
+import { texts } from '../texts/texts.js';
 import { lifeOfKey } from './life-of-key.js';
 
 /** The key of one import. */
@@ -10,15 +11,13 @@ export interface ImportKey {
   endsAt: string;
 }
 
-const NAME = 'Log dropped on the page';
-
 /** Makes a Bot Tracking Key for an import of so many bytes. */
 export async function makeKey(website: string, bytes: number): Promise<Outcome<ImportKey>> {
   const endsAt = new Date(Date.now() + lifeOfKey(bytes)).toISOString();
   const made = await outcomeOf(
     client.POST('/api/v1/websites/{id}/keys', {
       params: { path: { id: website } },
-      body: { name: NAME, expires_at: endsAt },
+      body: { name: texts.drop.keyName, expires_at: endsAt },
     }),
   );
   if ('problem' in made) return made;

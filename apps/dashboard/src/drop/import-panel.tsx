@@ -1,12 +1,13 @@
 import '../style/drop.css';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from '../parts/link.js';
+import { texts } from '../texts/texts.js';
 import { spanInWords } from '../words/dates.js';
-import { counted, inFull, partOf } from '../words/numbers.js';
+import { partOf } from '../words/numbers.js';
 import { asShown } from '../words/strangers.js';
 import { closeImport, type GivenLogs } from './given-logs.js';
 import { daysOf, type FileState, type ImportState, totalOf } from './import-state.js';
-import { fileInWords, notesOf, strangersInWords } from './in-words.js';
+import { faultInWords, fileInWords, notesOf, strangersInWords } from './in-words.js';
 import { importOf } from './log-import.js';
 
 /** The import of logs: shows how far it is, and leads to what it brought. */
@@ -17,15 +18,18 @@ export function ImportPanel({ given }: { given: GivenLogs }) {
   const { state } = running;
   const isOver = state.phase === 'over';
   const [only] = given.files;
-  const what = given.files.length === 1 ? asShown(only?.name ?? '') : `${given.files.length} logs`;
-  const title = `Import of ${what} into ${given.website.domain}`;
+  const { domain } = given.website;
+  const title =
+    given.files.length === 1
+      ? texts.drop.titleOfOne(asShown(only?.name ?? ''), domain)
+      : texts.drop.titleOfMany(given.files.length, domain);
   return (
     <section class="panel" aria-label={title} aria-busy={!isOver}>
       <header>
         <h2>{title}</h2>
         {isOver ? (
           <button type="button" onClick={closeImport}>
-            Close
+            {texts.common.close}
           </button>
         ) : (
           <button
@@ -33,7 +37,7 @@ export function ImportPanel({ given }: { given: GivenLogs }) {
             disabled={state.phase === 'stopping' || state.phase === 'counting'}
             onClick={() => running.cancel()}
           >
-            Cancel
+            {texts.common.cancel}
           </button>
         )}
       </header>
@@ -42,9 +46,7 @@ export function ImportPanel({ given }: { given: GivenLogs }) {
       ))}
       <p role="status">{phaseInWords(state)}</p>
       {state.waiting !== undefined && (
-        <p class="notice">
-          The service lets this import wait ({asShown(state.waiting)}). It goes on by itself.
-        </p>
+        <p class="notice">{texts.drop.waits(asShown(state.waiting || texts.drop.unreachable))}</p>
       )}
       {state.keyNote !== undefined && <p class="notice">{state.keyNote}</p>}
       {isOver && <Result state={state} website={given.website} />}
@@ -53,40 +55,28 @@ export function ImportPanel({ given }: { given: GivenLogs }) {
 }
 
 function phaseInWords(state: ImportState): string {
-  switch (state.phase) {
-    case 'starting':
-      return 'A key is made for this import.';
-    case 'reading':
-      return 'The file is read in this browser and sent as log entries. Keep this page open.';
-    case 'stopping':
-      return 'What is under way comes to its end.';
-    case 'counting':
-      return 'Everything is sent. The service counts it.';
-    case 'over':
-      return state.problem ?? endInWords(state);
-  }
+  if (state.phase !== 'over') return texts.drop.phases[state.phase];
+  return state.problem ?? endInWords(state);
 }
 
 function endInWords(state: ImportState): string {
-  const { entries, rejected } = totalOf(state);
-  const brought = `${counted(entries, 'entry', 'entries')} imported, ${inFull(rejected)} rejected.`;
   const isCancelled = state.files.some(({ fault }) => fault?.kind === 'cancelled');
-  return isCancelled
-    ? `Cancelled: ${brought} Drop the file again to go on where it stopped.`
-    : brought;
+  return (isCancelled ? texts.drop.cancelled : texts.drop.done)(totalOf(state));
 }
 
 function FilePart({ file, isOnly }: { file: FileState; isOnly: boolean }) {
-  const { name, progress, fault } = file;
+  const { progress, fault } = file;
+  const name = asShown(file.name);
+  const why = fault && faultInWords(fault, file.name);
   const fraction = file.isEnded && !fault ? 1 : (progress?.fraction ?? 0);
   return (
     <div class="imported">
-      {!isOnly && <h3>{asShown(name)}</h3>}
-      <progress max={1} value={fraction} aria-label={`Part of ${asShown(name)} that was read`} />
+      {!isOnly && <h3>{name}</h3>}
+      <progress max={1} value={fraction} aria-label={texts.drop.file.read(name)} />
       <p class="summary">
         {partOf(fraction, 1)} · {fileInWords(file)}
       </p>
-      {fault && fault.kind !== 'cancelled' && <p class="notice">{asShown(fault.message)}.</p>}
+      {why && <p class="notice">{asShown(why)}</p>}
       {progress &&
         notesOf(progress).map((note) => (
           <p key={note} class="notice">
@@ -109,16 +99,16 @@ function Rejects({
   const more = rejected - firstRejects.length;
   return (
     <details>
-      <summary>{counted(rejected, 'line was rejected', 'lines were rejected')}</summary>
-      <ul aria-label={`Rejected lines of ${asShown(name)}`}>
+      <summary>{texts.drop.file.rejects(rejected)}</summary>
+      <ul aria-label={texts.drop.file.rejectedLines(name)}>
         {firstRejects.map(({ line, reason, text }, at) => (
           <li key={at}>
-            <b>Line {inFull(line)}</b> {reason}
+            <b>{texts.drop.file.line(line)}</b> {reason}
             {text !== '' && <code>{asShown(text)}</code>}
           </li>
         ))}
       </ul>
-      {more > 0 && <p class="summary">… and {inFull(more)} more</p>}
+      {more > 0 && <p class="summary">{texts.drop.file.moreRejects(more)}</p>}
     </details>
   );
 }
@@ -133,7 +123,7 @@ function Result({ state, website }: { state: ImportState; website: GivenLogs['we
   const strangers = countedAt ? strangersInWords(countedAt, website.domain) : [];
   const isAsExpected = found.every((one) => one.website.id === website.id);
   if (isAsExpected && strangers.length === 0)
-    return <ToDays days={days} website={website} text={`Show ${spanInWords(days)}`} />;
+    return <ToDays days={days} website={website} text={texts.drop.show(spanInWords(days))} />;
   return (
     <>
       {strangers.map((line) => (
@@ -146,14 +136,14 @@ function Result({ state, website }: { state: ImportState; website: GivenLogs['we
           <ToDays
             days={days}
             website={one}
-            text={`Show ${spanInWords(days)} of ${one.domain}: ${counted(entries, 'entry', 'entries')}`}
+            text={texts.drop.ofWebsite({
+              ...{ days: spanInWords(days), domain: one.domain, entries },
+            })}
           />
         </p>
       ))}
       {countedAt && countedAt.moreWebsites > 0 && (
-        <p class="summary">
-          … and {counted(countedAt.moreWebsites, 'more website', 'more websites')}
-        </p>
+        <p class="summary">{texts.drop.moreWebsites(countedAt.moreWebsites)}</p>
       )}
     </>
   );

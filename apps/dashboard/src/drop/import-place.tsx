@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Website } from '../api/types.js';
 import { lazily } from '../lazy/lazily.js';
+import { texts } from '../texts/texts.js';
 import { giveLogs, givenLogs, isImporting, watchLogs } from './given-logs.js';
 
 const LINES = 4;
@@ -22,10 +23,10 @@ export function ImportPlace({ website }: { website: Website | undefined }) {
         <div class="drop-here">
           <p>
             {isImporting()
-              ? 'An import is under way. Wait until it is over, then drop this log.'
+              ? texts.drop.here.busy
               : website
-                ? `Drop logs to import them into ${website.domain}`
-                : 'Choose a website first, then drop its logs'}
+                ? texts.drop.here.into(website.domain)
+                : texts.drop.here.nowhere}
           </p>
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { CountedAt, FileProgress, FromReader } from './protocol.js';
+import type { CountedAt, Fault, FileProgress, FromReader } from './protocol.js';
 
 /** A file of an import, as far as it came. */
 export interface FileState {
@@ -7,7 +7,7 @@ export interface FileState {
   progress?: FileProgress;
   isEnded: boolean;
   /** Why it was not read to its end. */
-  fault?: { kind: string; message: string };
+  fault?: Fault;
 }
 
 /** An import of dropped files. */
@@ -19,7 +19,7 @@ export interface ImportState {
    * more happens.
    */
   phase: 'starting' | 'reading' | 'stopping' | 'counting' | 'over';
-  /** Why the service must be waited for. */
+  /** Why the service must be waited for; empty when it cannot be reached. */
   waiting?: string | undefined;
   /** Why nothing could be sent at all. */
   problem?: string;

@@ -1,5 +1,5 @@
-import { fileInWords, notesOf, strangersInWords } from './in-words.js';
-import type { FileProgress } from './protocol.js';
+import { faultInWords, fileInWords, notesOf, strangersInWords } from './in-words.js';
+import type { Fault, FileProgress } from './protocol.js';
 
 const progress = (change: Partial<FileProgress> = {}): FileProgress => ({
   ...{ before: 0, entries: 1_200, rejected: 3, skipped: {}, lines: 1_203, warnings: [] },
@@ -18,8 +18,28 @@ it('says how far a file was imported', () => {
   expect(fileInWords({ ...file, progress: progress({ format: undefined }) })).toContain(
     'no entries',
   );
-  const fault = { kind: 'unknown_format', message: '' };
+  const fault = { kind: 'unknown_format', message: '' } as const;
   expect(fileInWords({ ...file, fault })).toBe('nothing was read');
+});
+
+it('says why a file was not read to its end, and what to do', () => {
+  const words = (fault: Fault) => faultInWords(fault, 'a.log');
+  const packed = { kind: 'packed', as: 'zip', isForCommand: false } as const;
+  expect(words(packed)).toBe(
+    'a.log is packed as zip, which browsers cannot unpack. Unpack it and drop the result.',
+  );
+  expect(words({ ...packed, isForCommand: true })).toContain('import it on the command line');
+  expect(words({ kind: 'damaged' })).toMatch(/^a\.log cannot be unpacked: /);
+  expect(words({ kind: 'unreadable' })).toMatch(/^The browser cannot read a\.log: /);
+  expect(words({ kind: 'away', minutes: 5, reason: '' })).toContain(
+    'nothing for 5 minutes (the service cannot be reached from this browser).',
+  );
+  expect(words({ kind: 'away', minutes: 5, reason: '429 wait' })).toContain('(429 wait).');
+  expect(words({ kind: 'not_taken', status: 413, message: 'too large' })).toBe(
+    'The service refused the entries (413): too large.',
+  );
+  expect(words({ kind: 'unexpected', message: 'out of memory' })).toBe('out of memory.');
+  expect(words({ kind: 'cancelled' })).toBeUndefined();
 });
 
 it('says what is odd about a log, and nothing about others', () => {

@@ -1,23 +1,54 @@
-import { counted, inFull } from '../words/numbers.js';
+import { texts } from '../texts/texts.js';
 import { asShown } from '../words/strangers.js';
 import type { FileState } from './import-state.js';
-import type { CountedAt, FileProgress } from './protocol.js';
+import type { CountedAt, Fault, FileProgress } from './protocol.js';
+
+const { faults, file: words, strangers: foreign } = texts.drop;
 
 /** Requests that are under way at the same time, times the entries of each. */
 const ENTRIES_UNDER_WAY = 4_000;
 
 /** Says how far a file was imported: `Caddy JSON, 1,200 entries, 3 rejected, 4 skipped`. */
 export function fileInWords({ progress, isEnded, fault }: FileState): string {
-  if (!progress) return fault || isEnded ? 'nothing was read' : 'its format is looked for';
+  if (!progress) return fault || isEnded ? words.nothing : words.noFormat;
   const { format, entries, rejected, skipped } = progress;
-  if (format === undefined) return 'the file has no entries';
+  if (format === undefined) return words.empty;
   const skips = Object.values(skipped).reduce((sum, count) => sum + count, 0);
   return [
     format,
-    counted(entries, 'entry', 'entries'),
-    `${inFull(rejected)} rejected`,
-    ...(skips > 0 ? [`${inFull(skips)} skipped that are no visits`] : []),
+    words.entries(entries),
+    words.rejected(rejected),
+    ...(skips > 0 ? [words.skipped(skips)] : []),
   ].join(', ');
+}
+
+/**
+ * Says why a file was not read to its end, and what to do; undefined where somebody cancelled it.
+ *
+ * @param name of the file
+ */
+export function faultInWords(fault: Fault, name: string): string | undefined {
+  switch (fault.kind) {
+    case 'away':
+      return faults.away(fault.minutes, fault.reason || texts.drop.unreachable);
+    case 'cancelled':
+      return undefined;
+    case 'key':
+      return faults.key;
+    case 'not_taken':
+      return faults.not_taken(fault.status, fault.message);
+    case 'packed':
+      return (fault.isForCommand ? faults.packedForCommand : faults.packed)(name, fault.as);
+    case 'damaged':
+    case 'unreadable':
+      return faults[fault.kind](name);
+    case 'ends_early':
+    case 'other_log':
+    case 'refused':
+    case 'unexpected':
+    case 'unknown_format':
+      return texts.common.sentence(fault.message);
+  }
 }
 
 /**
@@ -31,30 +62,17 @@ export function strangersInWords(
 ): string[] {
   if (strangers.length === 0) return [];
   return [
-    ...strangers.map(
-      ({ host, entries }) =>
-        `${counted(entries, 'entry names', 'entries name')} ${host}, which is no website of yours: counted for ${keysOwn}.`,
-    ),
-    ...(more > 0
-      ? [`${counted(more, 'more host is no website', 'more hosts are no websites')} of yours.`]
-      : []),
-    'Add a website in the settings before you import its logs. What is counted stays where it is.',
+    ...strangers.map(({ host, entries }) => foreign.one({ host, entries, domain: keysOwn })),
+    ...(more > 0 ? [foreign.more(more)] : []),
+    foreign.add,
   ];
 }
 
 /** Says what whoever imports a log should know about it. */
 export function notesOf({ before, isUncertain, warnings }: FileProgress): string[] {
   return [
-    ...(before > 0
-      ? [
-          `${counted(before, 'line was', 'lines were')} imported from this browser before, and not sent again.`,
-        ]
-      : []),
-    ...(isUncertain
-      ? [
-          `An import of this file was interrupted. The up to ${inFull(ENTRIES_UNDER_WAY)} entries that were under way then may be counted twice.`,
-        ]
-      : []),
+    ...(before > 0 ? [words.before(before)] : []),
+    ...(isUncertain ? [words.uncertain(ENTRIES_UNDER_WAY)] : []),
     ...warnings.map(({ text }) => asShown(text)),
   ];
 }

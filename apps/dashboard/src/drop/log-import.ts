@@ -2,6 +2,7 @@ import { BASE, client } from '../api/client.js';
 import { outcomeOf } from '../api/outcome.js';
 import { problemInWords } from '../api/problem.js';
 import { queries } from '../api/queries.js';
+import { texts } from '../texts/texts.js';
 import { momentInWords } from '../words/dates.js';
 import { type GivenLogs, importEnded } from './given-logs.js';
 import { type ImportKey, makeKey, revokeKey, revokeKeyAtClose } from './import-key.js';
@@ -62,7 +63,7 @@ export class LogImport {
       const isRevoked = await revokeKey(key);
       removeEventListener('pagehide', atClose);
       removeEventListener('beforeunload', beforeClose);
-      if (!isRevoked) this.put({ keyNote: keyNoteOf(key) });
+      if (!isRevoked) this.put({ keyNote: texts.drop.keyStays(key.id, momentInWords(key.endsAt)) });
     }
     if (totalOf(this.state).entries > 0) await this.untilCounted();
     this.put({ phase: 'over' });
@@ -86,9 +87,7 @@ export class LogImport {
         if (data.kind === 'over') resolve();
       };
       reader.onerror = () => {
-        this.put({
-          problem: 'The part of the page that reads logs could not be run. Load the page again.',
-        });
+        this.put({ problem: texts.drop.noReader });
         resolve();
       };
       const url = BASE.replace(/\/$/, '');
@@ -124,7 +123,3 @@ export class LogImport {
 }
 
 const asDomain = ({ id, domain }: { id: string; domain: string }) => ({ id, domain });
-
-function keyNoteOf({ id, endsAt }: ImportKey): string {
-  return `The key of this import, ${id}, could not be revoked. It ends by itself on ${momentInWords(endsAt)} UTC, or when you revoke it in the settings.`;
-}

@@ -16,19 +16,28 @@ export interface ReadOrder {
 /** What the page says to the reader. */
 export type ToReader = ReadOrder | { kind: 'cancel' };
 
-/** Why the reading of a file ended before its end. */
-export type FaultKind =
-  | LogFaultKind
-  /** The service stays away. */
-  | 'away'
+/** Why the reader itself does not read a file to its end. The page puts it into words. */
+export type ReaderFault =
+  /** The service stays away for so long, and why, as it says; empty when it cannot be reached. */
+  | { kind: 'away'; minutes: number; reason: string }
   /** The service does not take the key any more. */
-  | 'key'
-  /** The browser cannot read the file, or not unpack it. */
-  | 'unreadable'
+  | { kind: 'key' }
+  /** The service takes no entries, and says why. */
+  | { kind: 'not_taken'; status: number; message: string }
+  /** Browsers cannot unpack it; the import on the command line may do so. */
+  | { kind: 'packed'; as: string; isForCommand: boolean }
+  /** It is packed so that it cannot be unpacked to its end. */
+  | { kind: 'damaged' }
+  /** The browser cannot read it. */
+  | { kind: 'unreadable' };
+
+/** Why the reading of a file ended before its end. A message has no full stop at its end. */
+export type Fault =
+  | ReaderFault
+  /** In the words of the library that reads logs or, of what must not happen, of the browser. */
+  | { kind: LogFaultKind | 'unexpected'; message: string }
   /** Somebody has cancelled it. */
-  | 'cancelled'
-  /** Something that must not happen. */
-  | 'unexpected';
+  | { kind: 'cancelled' };
 
 /** What became of a file so far. */
 export interface FileProgress extends Omit<
@@ -60,10 +69,13 @@ export interface CountedAt {
 /** What the reader says to the page. Files are named by their places in the order. */
 export type FromReader =
   | { kind: 'progress'; file: number; progress: FileProgress }
-  /** The service must be waited for, and why; undefined when it need not any more. */
+  /**
+   * The service must be waited for, and why, as it says; empty when it cannot be reached, undefined
+   * when it need not be waited for any more.
+   */
   | { kind: 'wait'; reason: string | undefined }
   /** Said once, when nothing more is sent. */
   | { kind: 'counted'; at: CountedAt }
-  | { kind: 'end'; file: number; fault?: { kind: FaultKind; message: string } }
+  | { kind: 'end'; file: number; fault?: Fault }
   /** Nothing more comes. */
   | { kind: 'over' };

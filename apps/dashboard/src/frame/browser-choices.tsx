@@ -1,12 +1,9 @@
 import { queries } from '../api/queries.js';
 import { signOut } from '../api/session.js';
+import { texts } from '../texts/texts.js';
 import type { Chosen } from './chosen.js';
 
-const THEMES = [
-  ['system', 'As the system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-] as const;
+const THEMES = ['system', 'light', 'dark'] as const;
 
 interface BrowserChoicesProps {
   chosen: Chosen;
@@ -18,8 +15,8 @@ export function BrowserChoices({ chosen, onChoose }: BrowserChoicesProps) {
   return (
     <>
       <fieldset>
-        <legend>Colours</legend>
-        {THEMES.map(([theme, title]) => (
+        <legend>{texts.frame.themes.title}</legend>
+        {THEMES.map((theme) => (
           <label key={theme}>
             <input
               type="radio"
@@ -27,7 +24,7 @@ export function BrowserChoices({ chosen, onChoose }: BrowserChoicesProps) {
               checked={chosen.theme === theme}
               onChange={() => onChoose({ theme })}
             />
-            {title}
+            {texts.frame.themes[theme]}
           </label>
         ))}
       </fieldset>
@@ -37,10 +34,10 @@ export function BrowserChoices({ chosen, onChoose }: BrowserChoicesProps) {
           checked={chosen.live}
           onChange={(event) => onChoose({ live: event.currentTarget.checked })}
         />
-        Refresh every 30 seconds
+        {texts.frame.refresh}
       </label>
       <button type="button" class="quiet" data-closes onClick={() => void queries.refresh()}>
-        Refresh now
+        {texts.frame.refreshNow}
       </button>
     </>
   );
@@ -57,7 +54,7 @@ export function WayOut({ leave }: { leave: string }) {
   return (
     <ul>
       <li>
-        <a href="docs">API reference</a>
+        <a href="docs">{texts.common.apiReference}</a>
       </li>
       <li>
         <button type="button" class="quiet" onClick={() => void signOutAndAsk()}>

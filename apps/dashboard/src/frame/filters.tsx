@@ -3,20 +3,11 @@ import { navigate } from '../address/navigation.js';
 import { askedMostBots } from '../api/most-bots.js';
 import type { Website } from '../api/types.js';
 import { useAnswer } from '../api/use-answer.js';
+import { texts } from '../texts/texts.js';
 import { asShown } from '../words/strangers.js';
 import { filterOf, type Suggestion, suggestionsOf, valueInWords } from './suggestions.js';
 
-const TITLES: Record<FilterName, string> = {
-  bot: 'Bot',
-  provider: 'Provider',
-  category: 'Category',
-  visitors: 'Only',
-  verification: 'Verification',
-  path: 'Paths below',
-  exact_path: 'Page',
-  host: 'Host',
-  country: 'Country',
-};
+const { filterNames } = texts.frame;
 
 /** The filters that hold, and a field for another one. */
 export function Filters({ address, website }: { address: Address; website: Website }) {
@@ -30,15 +21,18 @@ export function Filters({ address, website }: { address: Address; website: Websi
   const set = (name: FilterName, value: string | undefined) =>
     navigate({ filters: withFilter(filters, name, value) });
   return (
-    <search class="filters" aria-label="Filters">
+    <search class="filters" aria-label={texts.frame.filters}>
       <FilterField suggestions={suggestions} onFilter={set} />
       {names.map((name) => (
         <span key={name} class="chip">
-          <span>{TITLES[name]}</span>
+          <span>{filterNames[name]}</span>
           <b>{asShown(valueInWords(name, filters[name] ?? ''))}</b>
           <button
             type="button"
-            aria-label={`Take the filter ${TITLES[name]} ${valueInWords(name, filters[name] ?? '')} away`}
+            aria-label={texts.frame.takeAway(
+              filterNames[name],
+              valueInWords(name, filters[name] ?? ''),
+            )}
             onClick={() => set(name, undefined)}
           >
             ×
@@ -47,7 +41,7 @@ export function Filters({ address, website }: { address: Address; website: Websi
       ))}
       {names.length > 1 && (
         <button type="button" class="quiet" onClick={() => navigate({ filters: {} })}>
-          Clear all
+          {texts.frame.clearAll}
         </button>
       )}
     </search>
@@ -72,8 +66,8 @@ function FilterField({ suggestions, onFilter }: FieldProps) {
         id="filter"
         type="search"
         list="suggestions"
-        placeholder="Filter: AI, bot, provider, /path"
-        aria-label="Filter by AI bots, bot, provider, category or path"
+        placeholder={texts.frame.field}
+        aria-label={texts.frame.fieldTitle}
         autocomplete="off"
         spellcheck={false}
         onInput={(event) => take(event.currentTarget, false)}

@@ -4,6 +4,7 @@ import { queries } from '../api/queries.js';
 import { useAnswer } from '../api/use-answer.js';
 import { currentlyChosen } from './chosen.js';
 import { Link } from '../parts/link.js';
+import { texts } from '../texts/texts.js';
 import { listsNote } from './notes.js';
 
 const EVERY_MS = 5_000;
@@ -35,16 +36,16 @@ export function Foot({ address, isSignedIn, hasViews = false }: FootProps) {
     <footer class="foot">
       {lists && (
         <p class="wide">
-          {lists}, so fewer spoofed bots are found.{' '}
-          {hasViews && <Link to={{ view: 'spoofed' }}>Which are old</Link>}
+          {texts.frame.listsMean(lists)}{' '}
+          {hasViews && <Link to={{ view: 'spoofed' }}>{texts.frame.oldLists}</Link>}
         </p>
       )}
-      <p>Days of {(address.timezone ?? 'UTC').replaceAll('_', ' ')}</p>
+      <p>{texts.frame.daysOf((address.timezone ?? 'UTC').replaceAll('_', ' '))}</p>
       <p>{whenAsked(seconds)}</p>
       <p>{howOften(queries.restUntil > Date.now())}</p>
       <p>
         <a class="quiet" href="docs">
-          API reference
+          {texts.common.apiReference}
         </a>
       </p>
     </footer>
@@ -52,13 +53,11 @@ export function Foot({ address, isSignedIn, hasViews = false }: FootProps) {
 }
 
 function whenAsked(seconds: number | undefined): string {
-  if (seconds === undefined) return 'Asks just now';
-  return `Asked ${seconds < 5 ? 'just now' : `${seconds} s ago`}`;
+  if (seconds === undefined) return texts.frame.asksNow;
+  return seconds < 5 ? texts.frame.askedNow : texts.frame.askedAgo(seconds);
 }
 
 function howOften(isResting: boolean): string {
-  if (!currentlyChosen().live) return 'Does not refresh by itself';
-  return isResting
-    ? 'Refreshes within a minute, because much was asked in many windows'
-    : 'Refreshes every 30 s';
+  if (!currentlyChosen().live) return texts.frame.notLive;
+  return isResting ? texts.frame.resting : texts.frame.often;
 }

@@ -6,6 +6,7 @@ import { useAnswer } from '../api/use-answer.js';
 import { ImportPlace } from '../drop/import-place.js';
 import { lazily } from '../lazy/lazily.js';
 import { Skeleton } from '../parts/panel.js';
+import { texts } from '../texts/texts.js';
 import { GROUPS, viewOf } from '../views/views.js';
 import { Filters } from './filters.js';
 import { Foot } from './foot.js';
@@ -37,7 +38,7 @@ export function Frame() {
   return (
     <>
       <a class="skip" href="#main">
-        Skip to the numbers
+        {texts.frame.skip}
       </a>
       <Header
         {...{ address, website }}
@@ -75,7 +76,7 @@ function Instead({ address, hasWebsites }: { address: Address; hasWebsites: bool
   if (address.website === undefined)
     return (
       <>
-        <h1 class="unseen">All websites</h1>
+        <h1 class="unseen">{texts.common.allWebsites}</h1>
         <allWebsites.Component address={address} />
       </>
     );

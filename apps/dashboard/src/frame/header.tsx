@@ -3,6 +3,7 @@ import { navigate } from '../address/navigation.js';
 import type { Website } from '../api/types.js';
 import { Brand } from '../parts/brand.js';
 import { Link } from '../parts/link.js';
+import { texts } from '../texts/texts.js';
 import { GROUPS, viewOf } from '../views/views.js';
 import { PeriodMenu } from './period-menu.js';
 import { SettingsMenu } from './settings-menu.js';
@@ -53,14 +54,14 @@ function WebsiteChoice({ websites, website }: Pick<HeaderProps, 'websites' | 'we
   return (
     <select
       class="website"
-      aria-label="Website"
+      aria-label={texts.common.website}
       title={website?.domain}
       value={website?.id ?? ''}
       onChange={(event) =>
         navigate({ website: event.currentTarget.value || undefined, filters: {}, tab: undefined })
       }
     >
-      <option value="">All websites</option>
+      <option value="">{texts.common.allWebsites}</option>
       {websites.map(({ id, domain }) => (
         <option key={id} value={id}>
           {domain}

@@ -1,4 +1,5 @@
 import './key-list.css';
+import { texts } from '../texts/texts.js';
 import type { ViewGroup } from '../views/view.js';
 import type { Chosen } from './chosen.js';
 
@@ -11,16 +12,17 @@ interface KeyListProps {
 
 /** What single keys do, and whether they do anything. */
 export function KeyList({ groups, chosen, onChoose }: KeyListProps) {
+  const { keys: words, lastYear, periods } = texts.frame;
   const keys: [string, string][] = [
     ...groups.map(({ key, title }): [string, string] => [key, title]),
-    ['d', 'Today'],
-    ['w', 'Last 7 days'],
-    ['m', 'Last 30 days'],
-    ['y', 'Last 12 months'],
-    ['c', 'Compare with the days before'],
-    ['/', 'Filter'],
-    ['x', 'Take all filters away'],
-    ['?', 'This list'],
+    ['d', periods.today],
+    ['w', periods.last_7_days],
+    ['m', periods.last_30_days],
+    ['y', lastYear],
+    ['c', words.compare],
+    ['/', words.filter],
+    ['x', words.none],
+    ['?', words.list],
   ];
   return (
     <>
@@ -30,7 +32,7 @@ export function KeyList({ groups, chosen, onChoose }: KeyListProps) {
           checked={chosen.keys}
           onChange={(event) => onChoose({ keys: event.currentTarget.checked })}
         />
-        Single keys do something
+        {words.switch}
       </label>
       <dl class="keys">
         {keys.map(([key, what]) => (

@@ -2,8 +2,11 @@ import '../style/sign-in.css';
 import { useEffect, useState } from 'preact/hooks';
 import { type Problem, problemInWords } from '../api/problem.js';
 import { Brand } from '../parts/brand.js';
+import { texts } from '../texts/texts.js';
 import { asShown } from '../words/strangers.js';
 import { type Entered, openLinkInstead, type Tell } from './enter.js';
+
+const { link: words } = texts.frame;
 
 interface LinkNoticeProps {
   entered: Extract<Entered, { kind: 'signed in' | 'no link' }>;
@@ -14,17 +17,17 @@ interface LinkNoticeProps {
 export function LinkNotice({ entered, onEntered }: LinkNoticeProps) {
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
-    document.title = 'Shared link – Botgauge';
+    document.title = words.title;
   }, []);
   if (entered.kind === 'no link')
     return (
       <main class="sign-in">
         <section class="panel">
           <Brand />
-          <h1>This shared link does not open</h1>
+          <h1>{words.noLink}</h1>
           <p role="alert">{whyNot(entered.problem)}</p>
           <button type="button" onClick={() => onEntered({ kind: 'nobody' })}>
-            Sign in with an API key
+            {words.signIn}
           </button>
         </section>
       </main>
@@ -37,16 +40,13 @@ export function LinkNotice({ entered, onEntered }: LinkNoticeProps) {
     <main class="sign-in">
       <section class="panel">
         <Brand />
-        <h1>Open this shared link?</h1>
-        <p>
-          This browser is signed in to the account {asShown(entered.account)}. It shows either that
-          account or the shared link. To see both, open the link in a private window.
-        </p>
+        <h1>{words.ask}</h1>
+        <p>{words.account(asShown(entered.account))}</p>
         <button type="button" class="main" onClick={() => onEntered({ kind: 'account' })}>
-          Stay signed in
+          {words.stay}
         </button>
         <button type="button" disabled={isAsking} onClick={() => void open()}>
-          Sign out and open the link
+          {words.open}
         </button>
       </section>
     </main>
@@ -54,7 +54,5 @@ export function LinkNotice({ entered, onEntered }: LinkNoticeProps) {
 }
 
 function whyNot(problem: Problem): string {
-  return problem.kind === 'signed-out'
-    ? 'This link was revoked or has expired. Ask for another one where you got it.'
-    : problemInWords(problem);
+  return problem.kind === 'signed-out' ? words.ended : problemInWords(problem);
 }

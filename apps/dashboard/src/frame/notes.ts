@@ -1,6 +1,6 @@
 import { listsBehind, silenceOf } from '@app/findings';
 import type { DataOf } from '../api/types.js';
-import { counted, inFull } from '../words/numbers.js';
+import { texts } from '../texts/texts.js';
 
 type Freshness = DataOf<'/api/v1/freshness'>;
 type Feed = Pick<
@@ -23,33 +23,28 @@ export function notesOf(
 }
 
 function behind({ behind_seconds, waiting_jobs }: Freshness): string[] {
-  if (behind_seconds === null)
-    return ['The queue does not answer, so nobody knows how far the reports are behind.'];
+  if (behind_seconds === null) return [texts.frame.queueAway];
   if (behind_seconds < BEHIND_SECONDS) return [];
-  const waiting = waiting_jobs ? `: ${counted(waiting_jobs, 'batch waits', 'batches wait')}` : '';
-  return [`Reports are ${duration(behind_seconds * 1000)} behind${waiting}.`];
+  return [texts.frame.behind(duration(behind_seconds * 1000), waiting_jobs ?? 0)];
 }
 
 /** Says that some lists of addresses are not current; undefined when all are, or nobody knows. */
 export function listsNote({ address_lists }: Freshness): string | undefined {
   if (listsBehind(address_lists) === 0) return undefined;
   const { lists, current } = address_lists;
-  return `${inFull(current ?? 0)} of ${inFull(lists ?? 0)} lists of bots’ addresses are current`;
+  return texts.frame.lists(current ?? 0, lists ?? 0);
 }
 
 function silence(feed: Feed, now: number): string[] {
   const quiet = silenceOf(feed, now);
-  if (quiet === undefined) return [];
-  return [
-    `The log source ${feed.feed} has sent nothing for ${duration(quiet)}: look whether its sender still runs.`,
-  ];
+  return quiet === undefined ? [] : [texts.frame.silent(feed.feed, duration(quiet))];
 }
 
 /** `40 s`, `5 min`, `30 h`, `4 days`. */
 function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
-  if (seconds < 120) return `${seconds} s`;
-  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
-  if (seconds < 172_800) return `${Math.round(seconds / 3_600)} h`;
-  return counted(Math.round(seconds / 86_400), 'day');
+  if (seconds < 120) return texts.frame.seconds(seconds);
+  if (seconds < 7_200) return texts.frame.minutes(Math.round(seconds / 60));
+  if (seconds < 172_800) return texts.frame.hours(Math.round(seconds / 3_600));
+  return texts.frame.days(Math.round(seconds / 86_400));
 }

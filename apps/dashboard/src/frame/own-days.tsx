@@ -3,8 +3,10 @@ import { useState } from 'preact/hooks';
 import { type Bounds, hasBounds, isWithin } from '../address/bounds.js';
 import { isDay, type Span } from '../address/days.js';
 import { navigate } from '../address/navigation.js';
+import { texts } from '../texts/texts.js';
 import { boundsInWords } from '../words/bounds-in-words.js';
 
+const { ownDays: words } = texts.frame;
 const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface OwnDaysProps extends Span {
@@ -26,7 +28,7 @@ export function OwnDays({ timezone, ...days }: OwnDaysProps) {
 function ZoneChoice({ timezone }: { timezone: string | undefined }) {
   return (
     <label class="line">
-      Days of
+      {words.zone}
       <select
         value={timezone ?? 'UTC'}
         onChange={(event) => {
@@ -49,11 +51,11 @@ function DatesForm(props: Span & { bounds: Bounds }) {
   const [end, setEnd] = useState(props.end);
   const fault =
     !isDay(start) || !isDay(end)
-      ? 'Give both days, from 2000 on.'
+      ? words.none
       : start > end
-        ? 'The first day is after the last one.'
+        ? texts.common.reversedDays
         : !isWithin({ start, end }, props.bounds)
-          ? `This link shows ${boundsInWords(props.bounds)}.`
+          ? words.notShown(boundsInWords(props.bounds))
           : undefined;
   const limits = { min: props.bounds.from ?? undefined, max: props.bounds.to ?? undefined };
   const onSubmit = (event: Event) => {
@@ -63,7 +65,7 @@ function DatesForm(props: Span & { bounds: Bounds }) {
   return (
     <form class="dates" onSubmit={onSubmit}>
       <label>
-        From
+        {words.from}
         <input
           type="date"
           {...limits}
@@ -72,7 +74,7 @@ function DatesForm(props: Span & { bounds: Bounds }) {
         />
       </label>
       <label>
-        to
+        {words.to}
         <input
           type="date"
           {...limits}
@@ -81,7 +83,7 @@ function DatesForm(props: Span & { bounds: Bounds }) {
         />
       </label>
       <button type="submit" data-closes={fault ? undefined : true} disabled={Boolean(fault)}>
-        Show
+        {words.show}
       </button>
       {fault && <p role="alert">{fault}</p>}
     </form>

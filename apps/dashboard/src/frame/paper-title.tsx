@@ -1,5 +1,6 @@
 import type { Address } from '../address/address.js';
 import { dayIn, spanOf } from '../address/days.js';
+import { texts } from '../texts/texts.js';
 import type { View } from '../views/view.js';
 import { spanInWords } from '../words/dates.js';
 
@@ -16,10 +17,10 @@ export function PaperTitle({ address, domain, view }: PaperTitleProps) {
   const days = spanInWords(spanOf(address.days, dayIn(zone, Date.now())));
   return (
     <div class="paper">
-      <p class="name">{domain ?? 'All websites'}</p>
+      <p class="name">{domain ?? texts.common.allWebsites}</p>
       <p>
         {domain !== undefined && `${view.title}: `}
-        {!view.isWithoutVisits && `${days}, days of ${zone.replaceAll('_', ' ')}`}
+        {!view.isWithoutVisits && texts.frame.paperDays(days, zone.replaceAll('_', ' '))}
       </p>
     </div>
   );

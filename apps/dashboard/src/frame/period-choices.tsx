@@ -1,9 +1,10 @@
 import type { Bounds } from '../address/bounds.js';
 import { allDays, isWithin } from '../address/bounds.js';
-import { type Days, type Span, spanOf } from '../address/days.js';
+import { type Days, PERIODS, type Span, spanOf } from '../address/days.js';
 import { Link } from '../parts/link.js';
+import { texts } from '../texts/texts.js';
 import { OwnDays } from './own-days.js';
-import { lastYear, PERIODS } from './periods.js';
+import { KEYS, lastYear } from './periods.js';
 
 interface PeriodChoicesProps {
   days: Days;
@@ -21,24 +22,25 @@ export function PeriodChoices({ days, span, today, bounds, timezone }: PeriodCho
   return (
     <>
       <ul>
-        {PERIODS.filter(([period]) => isOffered({ period })).map(([period, title, key]) => (
+        {PERIODS.filter((period) => isOffered({ period })).map((period) => (
           <li key={period}>
             <Link to={{ days: { period } }} current={'period' in days && days.period === period}>
-              {title}
-              {key && <kbd>{key}</kbd>}
+              {texts.frame.periods[period]}
+              {KEYS[period] && <kbd>{KEYS[period]}</kbd>}
             </Link>
           </li>
         ))}
         {isOffered(lastYear(today)) && (
           <li>
             <Link to={{ days: lastYear(today) }}>
-              Last 12 months<kbd>y</kbd>
+              {texts.frame.lastYear}
+              <kbd>y</kbd>
             </Link>
           </li>
         )}
         {all && (
           <li>
-            <Link to={{ days: all }}>All days of this link</Link>
+            <Link to={{ days: all }}>{texts.frame.allDays}</Link>
           </li>
         )}
       </ul>

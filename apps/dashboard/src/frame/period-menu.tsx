@@ -4,8 +4,8 @@ import { dayIn, spanOf } from '../address/days.js';
 import { lazily } from '../lazy/lazily.js';
 import { Menu } from '../parts/menu.js';
 import { loadMenuParts } from './load-menu-parts.js';
-import { PERIODS } from './periods.js';
 import { ALL_DAYS, type Bounds } from '../address/bounds.js';
+import { texts } from '../texts/texts.js';
 import { spanInWords } from '../words/dates.js';
 
 const choices = lazily(async () => (await loadMenuParts()).PeriodChoices);
@@ -22,11 +22,10 @@ export function PeriodMenu({ address, bounds = ALL_DAYS }: PeriodMenuProps) {
   const [isOpen, open] = useState(false);
   const today = dayIn(timezone ?? 'UTC', Date.now());
   const span = spanOf(days, today);
-  const named = 'period' in days ? PERIODS.find(([name]) => name === days.period) : undefined;
   return (
     <Menu
-      label={named?.[1] ?? spanInWords(span)}
-      title="Period"
+      label={'period' in days ? texts.frame.periods[days.period] : spanInWords(span)}
+      title={texts.frame.period}
       class="period"
       onOpen={() => open(true)}
     >

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { lazily } from '../lazy/lazily.js';
 import { Menu } from '../parts/menu.js';
+import { texts } from '../texts/texts.js';
 import type { ViewGroup } from '../views/view.js';
 import { type Chosen, choose, currentlyChosen } from './chosen.js';
 import { loadMenuParts } from './load-menu-parts.js';
@@ -17,7 +18,7 @@ interface SettingsMenuProps {
 }
 
 /** What a reader chooses for this browser, the list of keys, and the way out. */
-export function SettingsMenu({ groups, leave = 'Sign out' }: SettingsMenuProps) {
+export function SettingsMenu({ groups, leave = texts.frame.signOut }: SettingsMenuProps) {
   const [chosen, setChosen] = useState(currentlyChosen());
   const [isOpen, open] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
@@ -26,11 +27,17 @@ export function SettingsMenu({ groups, leave = 'Sign out' }: SettingsMenuProps) 
     setChosen(currentlyChosen());
   };
   return (
-    <Menu label={<Sliders />} title="Settings" class="settings" onOpen={() => open(true)}>
+    <Menu
+      label={<Sliders />}
+      title={texts.frame.settings}
+      class="settings"
+      onOpen={() => open(true)}
+    >
       {isOpen && <choices.Component chosen={chosen} onChoose={set} />}
       <details id="keys" onToggle={(event) => setShowsKeys(event.currentTarget.open)}>
         <summary>
-          Keys<kbd>?</kbd>
+          {texts.frame.keys.title}
+          <kbd>?</kbd>
         </summary>
         {showsKeys && <keys.Component groups={groups} chosen={chosen} onChoose={set} />}
       </details>

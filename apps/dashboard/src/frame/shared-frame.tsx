@@ -29,6 +29,8 @@ import { momentInWords } from '../words/dates.js';
 import { asShown } from '../words/strangers.js';
 import { type Bounds, isWithin } from '../address/bounds.js';
 import { addressWithin, openingDays } from '../address/shared-days.js';
+import { Rich } from '../texts/rich.js';
+import { texts } from '../texts/texts.js';
 import { boundsInWords } from '../words/bounds-in-words.js';
 
 /** The views that ask for nothing but what a shared link shows. */
@@ -71,7 +73,7 @@ export function SharedFrame({ shared }: { shared: Shared }) {
   return (
     <>
       <a class="skip" href="#main">
-        Skip to the numbers
+        {texts.frame.skip}
       </a>
       <header class="top">
         <Link to={{ view: undefined, filters: {}, tab: undefined }} class="home">
@@ -84,15 +86,11 @@ export function SharedFrame({ shared }: { shared: Shared }) {
         <div class="choices">
           {mayCompare && <CompareButton address={address} />}
           <PeriodMenu address={address} bounds={shared} />
-          <SettingsMenu groups={GROUPS} leave="Close this link" />
+          <SettingsMenu groups={GROUPS} leave={texts.frame.closeLink} />
         </div>
       </header>
       <PaperTitle {...{ address, view }} domain={website.domain} />
-      <aside class="shared-line" aria-label="Shared link">
-        <b>Shared with “{asShown(shared.name)}”</b>: reports of {website.domain},{' '}
-        {boundsInWords(shared)}, to read only
-        {shared.expires_at && `. It expires on ${momentInWords(shared.expires_at)} (UTC)`}.
-      </aside>
+      <SharedLine shared={shared} />
       {href === opened.href && <AddressFaults {...opened} />}
       <Filters address={address} website={website} />
       <Messages website={undefined} isSignedIn={false} />
@@ -102,12 +100,25 @@ export function SharedFrame({ shared }: { shared: Shared }) {
   );
 }
 
+/** Says for whom the link was made, and what it shows. */
+function SharedLine({ shared }: { shared: Shared }) {
+  const { name, website, expires_at } = shared;
+  const words = texts.frame.shared;
+  const days = boundsInWords(shared);
+  return (
+    <aside class="shared-line" aria-label={words.title}>
+      <Rich
+        text={expires_at ? words.ends(days, momentInWords(expires_at)) : words.stays(days)}
+        elements={{ name: () => <b>{words.name(asShown(name))}</b>, domain: () => website.domain }}
+      />
+    </aside>
+  );
+}
+
 /** What an address asks for that this link does not show. */
 function faultsWithin({ days, timezone }: Address, bounds: Bounds, today: string): string[] {
   return [
-    ...(timezone === undefined ? [] : ['A shared link shows days of UTC only.']),
-    ...(isWithin(spanOf(days, today), bounds)
-      ? []
-      : [`This link shows ${boundsInWords(bounds)} only.`]),
+    ...(timezone === undefined ? [] : [texts.frame.onlyUtc]),
+    ...(isWithin(spanOf(days, today), bounds) ? [] : [texts.frame.onlyDays(boundsInWords(bounds))]),
   ];
 }

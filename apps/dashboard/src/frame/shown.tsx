@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { dayIn } from '../address/days.js';
+import { texts } from '../texts/texts.js';
 import type { View, ViewGroup, ViewProps } from '../views/view.js';
 import { ViewTabs } from './view-links.js';
 
@@ -25,9 +26,7 @@ export function Shown({ view, groups, ...props }: ShownProps) {
   const today = dayIn(address.timezone ?? 'UTC', Date.now());
   return (
     <main id="main" ref={main} tabIndex={-1} key={website.id}>
-      <h1 class="unseen">
-        {title} of {website.domain}
-      </h1>
+      <h1 class="unseen">{texts.frame.oneWebsite(title, website.domain)}</h1>
       <ViewTabs groups={groups} shown={view} />
       <Component {...props} today={today} />
     </main>

@@ -1,5 +1,6 @@
 import type { FilterName } from '../address/address.js';
 import type { Bot } from '../api/types.js';
+import { texts } from '../texts/texts.js';
 import { countryInWords } from '../words/countries.js';
 import { categoryInWords } from '../words/categories.js';
 
@@ -12,7 +13,7 @@ export interface Suggestion {
 }
 
 /** What is counted when only some visitors are, in words. */
-const VISITORS: Readonly<Record<string, string>> = { ai_bots: 'AI bots', bots: 'Bots' };
+const VISITORS: Readonly<Record<string, string>> = texts.frame.visitors;
 
 /** Returns the value of a filter as people read it. */
 export function valueInWords(name: FilterName, value: string): string {
@@ -28,27 +29,24 @@ export function valueInWords(name: FilterName, value: string): string {
 export function suggestionsOf(
   bots: readonly Pick<Bot, 'name' | 'provider' | 'category'>[],
 ): Suggestion[] {
-  const each = (name: FilterName, values: string[], what: string) =>
+  const each = (name: keyof typeof texts.frame.suggested, values: string[]) =>
     [...new Set(values)].map((value) => ({
       ...{ name, value },
-      text: `${valueInWords(name, value)} (${what})`,
+      text: texts.frame.suggested[name](valueInWords(name, value)),
     }));
   return [
-    ...each('visitors', Object.keys(VISITORS), 'all'),
+    ...each('visitors', Object.keys(VISITORS)),
     ...each(
       'category',
       bots.map(({ category }) => category),
-      'category',
     ),
     ...each(
       'provider',
       bots.map(({ provider }) => provider),
-      'provider',
     ),
     ...each(
       'bot',
       bots.map(({ name }) => name),
-      'bot',
     ),
   ];
 }

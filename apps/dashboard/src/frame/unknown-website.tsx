@@ -1,16 +1,18 @@
 import { Link } from '../parts/link.js';
+import { Rich } from '../texts/rich.js';
+import { texts } from '../texts/texts.js';
 
 /** The address names a website that this account does not have. */
 export function UnknownWebsite({ id }: { id: string | undefined }) {
+  const words = texts.frame.unknownWebsite;
   return (
     <section class="panel wide-notice">
-      <h1>This website is not there</h1>
+      <h1>{words.title}</h1>
       <p>
-        Your account has no website <code>{id}</code>. It may have been deleted, or the link comes
-        from somebody with another account.
+        <Rich text={words.why} elements={{ id: () => <code>{id}</code> }} />
       </p>
       <p>
-        <Link to={{ website: undefined }}>Show the websites of this account</Link>
+        <Link to={{ website: undefined }}>{words.others}</Link>
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.js';
 import { navigate } from '../address/navigation.js';
 import { Link } from '../parts/link.js';
+import { texts } from '../texts/texts.js';
 import type { View, ViewGroup } from '../views/view.js';
 import { nameInAddress } from '../views/views.js';
 
@@ -13,9 +14,14 @@ interface GroupLinksProps {
 /** Leads to the first view of each group. */
 export function GroupLinks({ groups, shown }: GroupLinksProps) {
   return (
-    <nav aria-label="Views">
+    <nav aria-label={texts.frame.views}>
       {groups.map(({ key, title, views }) => (
-        <ViewLink key={key} view={views[0]} current={currentIn(views, shown)} title={`Key ${key}`}>
+        <ViewLink
+          key={key}
+          view={views[0]}
+          current={currentIn(views, shown)}
+          title={texts.frame.key(key)}
+        >
           {title}
         </ViewLink>
       ))}
@@ -33,7 +39,7 @@ export function ViewTabs({ groups, shown }: GroupLinksProps) {
   const group = groups.find(({ views }) => views.includes(shown));
   if (!group || group.views.length === 1) return null;
   return (
-    <nav class="views" aria-label={`Views of ${group.title}`}>
+    <nav class="views" aria-label={texts.frame.group(group.title)}>
       {group.views.map((view) => (
         <ViewLink key={view.name} view={view} current={view === shown ? 'page' : undefined}>
           {view.title}
@@ -68,10 +74,10 @@ export function CompareButton({ address }: { address: Address }) {
       type="button"
       class="quiet"
       aria-pressed={address.compare}
-      title="Compare with the days before (key c)"
+      title={texts.frame.compareTitle}
       onClick={() => navigate({ compare: !address.compare })}
     >
-      Compare
+      {texts.frame.compare}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Skeleton } from '../parts/panel.js';
+import { texts } from '../texts/texts.js';
 import { type LoadFailure, whyNotLoaded } from './release.js';
 
 type Component<Props> = (props: Props) => ComponentChild;
@@ -54,26 +55,8 @@ export function lazily<Props extends object>(
   };
 }
 
-const WORDS: Record<LoadFailure, [title: string, what: string, button: string]> = {
-  updated: [
-    'Botgauge was updated',
-    'This page is of the release before, so this part of it is no longer there. Load the page again: it shows what its address names.',
-    'Load the page again',
-  ],
-  away: [
-    'This part of the page could not be loaded',
-    'The service cannot be reached from this browser. Look at your connection, then try again.',
-    'Try again',
-  ],
-  broken: [
-    'This part of the page could not be loaded',
-    'The service answers, but this part did not come. Try again. If that does not help, load the page again, and look whether a proxy or an extension of the browser keeps scripts of this service back.',
-    'Try again',
-  ],
-};
-
 function NotLoaded({ failure, onAgain }: { failure: LoadFailure; onAgain: () => void }) {
-  const [title, what, button] = WORDS[failure];
+  const { title, what, button } = texts.lazy[failure];
   return (
     <section class="panel wide-notice" role="alert">
       <h2>{title}</h2>

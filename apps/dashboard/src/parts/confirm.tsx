@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { texts } from '../texts/texts.js';
 
 interface ConfirmProps {
   /** On the button that asks first. */
@@ -42,7 +43,7 @@ export function Confirm({ label, what, yes, children, isUnderWay, onYes }: Confi
         {yes}
       </button>
       <button type="button" onClick={() => setAsked(false)}>
-        No
+        {texts.parts.no}
       </button>
     </div>
   );

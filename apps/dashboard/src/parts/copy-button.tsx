@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { texts } from '../texts/texts.js';
 
 interface CopyButtonProps {
   text: string;
@@ -13,7 +14,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(text));
   return (
     <button type="button" onClick={() => void copy()}>
-      <span aria-live="polite">{copied === text ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{copied === text ? texts.parts.copied : texts.parts.copy}</span>
       {what && <span class="unseen"> {what}</span>}
     </button>
   );

@@ -1,8 +1,11 @@
+import { texts } from '../texts/texts.js';
+
 /** Downloads what a table or chart shows as CSV, with the same days and filters. */
 export function CsvLink({ href, what }: { href: string; what: string }) {
   return (
     <a class="quiet csv" href={href} download>
-      CSV<span class="unseen"> of {what}</span>
+      {texts.parts.csv}
+      <span class="unseen"> {texts.parts.csvOf(what)}</span>
     </a>
   );
 }

@@ -1,3 +1,5 @@
+import { Rich } from '../texts/rich.js';
+import { texts } from '../texts/texts.js';
 import { CopyButton } from './copy-button.js';
 
 interface NewKeyProps {
@@ -11,15 +13,15 @@ interface NewKeyProps {
 /** The value of a key, which is shown once and kept nowhere. */
 export function NewKey({ name, value, onDone }: NewKeyProps) {
   return (
-    <section class="notice new-key" aria-label="New key">
+    <section class="notice new-key" aria-label={texts.parts.newKey.title}>
       <p role="status">
-        <b>{name}</b>: this value is shown only now. Copy it to where it is needed.
+        <Rich text={texts.parts.newKey.once} elements={{ name: () => <b>{name}</b> }} />
       </p>
       <p class="line">
         <code class="whole">{value}</code>
-        <CopyButton text={value} what={`the key ${name}`} />
+        <CopyButton text={value} what={texts.parts.newKey.copy(name)} />
         <button type="button" onClick={onDone}>
-          I have it
+          {texts.common.haveIt}
         </button>
       </p>
     </section>

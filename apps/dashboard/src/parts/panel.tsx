@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { type Problem, problemInWords } from '../api/problem.js';
+import { texts } from '../texts/texts.js';
 
 interface PanelProps {
   title: string;
@@ -40,8 +41,7 @@ export function Panel(props: PanelProps) {
 const isOfThisPart = ({ kind }: Problem): boolean => kind === 'missing' || kind === 'refused';
 
 function Missing({ problem, lines }: { problem: Problem | undefined; lines: number }) {
-  if (problem?.kind === 'away')
-    return <p class="empty">This part comes as soon as the service answers.</p>;
+  if (problem?.kind === 'away') return <p class="empty">{texts.parts.soon}</p>;
   return problem && isOfThisPart(problem) ? null : <Skeleton lines={lines} />;
 }
 
@@ -49,7 +49,7 @@ function Missing({ problem, lines }: { problem: Problem | undefined; lines: numb
 export function Skeleton({ lines }: { lines: number }) {
   return (
     <div class="skeleton">
-      <span class="unseen">Loading</span>
+      <span class="unseen">{texts.parts.loading}</span>
       {Array.from({ length: lines }, (_, index) => (
         <i key={index} />
       ))}

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Problem } from '../api/problem.js';
+import { Rich } from '../texts/rich.js';
+import { texts } from '../texts/texts.js';
 
 interface WaitProps {
   problem: Extract<Problem, { kind: 'wait' }>;
@@ -19,9 +21,16 @@ export function Wait({ problem, until }: WaitProps) {
   }, []);
   const seconds = Math.ceil((until - Date.now()) / 1_000);
   return (
-    <>
-      {problem.reason}. The page asks again by itself{' '}
-      <span aria-live="off">{seconds > 0 ? `in ${seconds} s` : 'now'}</span>.
-    </>
+    <Rich
+      text={texts.parts.wait.why}
+      elements={{
+        why: () => problem.reason,
+        when: () => (
+          <span aria-live="off">
+            {seconds > 0 ? texts.parts.wait.in(seconds) : texts.parts.wait.now}
+          </span>
+        ),
+      }}
+    />
   );
 }

@@ -1,4 +1,5 @@
-import { changeInWords, inFull } from '../words/numbers.js';
+import { texts } from '../texts/texts.js';
+import { changeInWords } from '../words/changes.js';
 import type { Column } from './table.js';
 
 type Counts<Count extends string> = Readonly<Record<Count, number | null>>;
@@ -29,13 +30,11 @@ export function withChange<Count extends string, Row extends Compared<Count>>(
 const changeColumn = <Count extends string, Row extends Compared<Count>>(
   count: Count,
 ): Column<Row> => ({
-  ...{ id: 'change', title: 'Change', kind: 'number', weight: 8 },
+  ...{ id: 'change', title: texts.tables.change, kind: 'number', weight: 8 },
   cell: ({ compared, previous }) => {
     const now = compared?.[count] ?? null;
     const before = previous?.[count] ?? null;
     if (now === null || before === null) return '–';
-    return (
-      <span title={`${inFull(now)}, ${inFull(before)} before`}>{changeInWords(now, before)}</span>
-    );
+    return <span title={texts.tables.counts(now, before)}>{changeInWords(now, before)}</span>;
   },
 });

@@ -1,4 +1,5 @@
-import { changeInWords, inFull } from '../words/numbers.js';
+import { changeInWords } from '../words/changes.js';
+import { inFull } from '../words/numbers.js';
 
 interface ChangedProps {
   /** The count of the whole period; null where it is not known. */

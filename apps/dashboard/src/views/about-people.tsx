@@ -1,4 +1,5 @@
-import { type Knowledge, knowledgeOf, type Verdicts } from '../words/people.js';
+import { texts } from '../texts/texts.js';
+import { knowledgeOf, type Verdicts } from '../words/people.js';
 import { KnownUntil } from './known-until.js';
 import { Question } from './overview/question.js';
 
@@ -9,13 +10,6 @@ interface AboutPeopleProps {
   until: string | null | undefined;
 }
 
-/** What the columns of people and browsers have. */
-const IN_SHORT: Record<Knowledge, string> = {
-  judged: 'Browsers: people, undecided and not judged. Automation is counted as bots.',
-  'not judged': 'No visitor of this list is judged.',
-  'not counted': 'Visitors are not judged by what is filtered for.',
-};
-
 /** What a list knows of people, a question mark that opens it, and from when on it does not tell them. */
 export function AboutPeople({ rows, until }: AboutPeopleProps) {
   const knowledge = knowledgeOf(rows);
@@ -24,7 +18,7 @@ export function AboutPeople({ rows, until }: AboutPeopleProps) {
       {rows.length > 0 && (
         <>
           <Question of={knowledge} />
-          <p class="summary">{IN_SHORT[knowledge]}</p>
+          <p class="summary">{texts.views.aboutPeople[knowledge]}</p>
         </>
       )}
       {until && <KnownUntil until={until} />}

@@ -1,4 +1,5 @@
 import type { Summary } from '../api/types.js';
+import { texts } from '../texts/texts.js';
 
 /** A class of answers, such as all with 404 or any other status from 400 to 499. */
 export interface AnswerClass {
@@ -9,15 +10,17 @@ export interface AnswerClass {
   tone: string;
 }
 
+const { answers: names } = texts.views;
+
 /** Name, statuses, whether it is an error, and tone of each class. */
 export const CLASSES: readonly [string, RegExp, boolean, string][] = [
-  ['Content (2xx)', /^2/, false, 'good'],
-  ['Redirects and not modified (3xx)', /^3/, false, 'rest'],
-  ['Refused (401, 403, 429)', /^(401|403|429)$/, true, '7'],
-  ['Not found (404, 410)', /^(404|410)$/, true, 'warn'],
-  ['Other client errors (4xx)', /^4/, true, '4'],
-  ['Server errors (5xx)', /^5/, true, 'bad'],
-  ['Other', /./, false, '5'],
+  [names.content, /^2/, false, 'good'],
+  [names.redirects, /^3/, false, 'rest'],
+  [names.refused, /^(401|403|429)$/, true, '7'],
+  [names.notFound, /^(404|410)$/, true, 'warn'],
+  [names.client, /^4/, true, '4'],
+  [names.server, /^5/, true, 'bad'],
+  [names.other, /./, false, '5'],
 ];
 
 /** Returns the visits by status of a summary. */
@@ -48,4 +51,4 @@ export function errorShare(classes: readonly AnswerClass[]): number {
 
 /** The name of the class of a status. */
 export const classOf = (status: string): string =>
-  CLASSES.find(([, pattern]) => pattern.test(status))?.[0] ?? 'Other';
+  CLASSES.find(([, pattern]) => pattern.test(status))?.[0] ?? names.other;

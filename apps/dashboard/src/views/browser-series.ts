@@ -1,6 +1,7 @@
 import type { Point } from '../api/types.js';
 import { type Series, sumOf } from '../charts/chart.js';
-import { knowledgeOf, peopleTitle, peopleOf, UNCLEAR_TITLE, unclearOf } from '../words/people.js';
+import { texts } from '../texts/texts.js';
+import { knowledgeOf, peopleOf, peopleTitle, unclearOf } from '../words/people.js';
 
 /** The visits of browsers: those of people, and those of which nobody can tell. */
 export function browserSeries(points: readonly Point[]): Series[] {
@@ -10,7 +11,7 @@ export function browserSeries(points: readonly Point[]): Series[] {
     values: points.map((point) => peopleOf(point, knowledge)),
   };
   const unclear: Series = {
-    ...{ id: 'unclear', name: UNCLEAR_TITLE, tone: 'unclear' },
+    ...{ id: 'unclear', name: texts.words.unclear, tone: 'unclear' },
     values: points.map((point) => unclearOf(point, knowledge)),
   };
   return sumOf(unclear.values) > 0 ? [people, unclear] : [people];

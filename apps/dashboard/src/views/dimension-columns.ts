@@ -1,4 +1,5 @@
 import type { Column } from '../tables/table.js';
+import { texts } from '../texts/texts.js';
 import { inFull } from '../words/numbers.js';
 
 /** The counts of a host or country that can be shown and sorted by. */
@@ -24,13 +25,14 @@ export function countColumns<Row extends Counts>(isJudged: boolean): CountColumn
     ...(weight !== undefined && { weight }),
     cell: ({ [sort]: visits }) => (visits === null ? '–' : inFull(visits)),
   });
+  const { common } = texts;
   return [
-    count('total_visits', 'Visits'),
-    ...(isJudged ? [count('people_visits', 'People', 7)] : []),
-    count('human_visits', 'Browsers', 3),
-    count('bot_visits', 'Bots', 5),
-    count('ai_bot_visits', 'AI bots', 6),
-    count('spoofed_visits', 'Spoofed', 2),
-    count('error_visits', 'Errors', 4),
+    count('total_visits', common.visits),
+    ...(isJudged ? [count('people_visits', common.people, 7)] : []),
+    count('human_visits', common.browsers, 3),
+    count('bot_visits', common.bots, 5),
+    count('ai_bot_visits', common.aiBots, 6),
+    count('spoofed_visits', common.spoofed, 2),
+    count('error_visits', common.errors, 4),
   ];
 }

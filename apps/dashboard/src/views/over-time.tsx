@@ -16,6 +16,7 @@ import { useAnswer } from '../api/use-answer.js';
 import type { ChartData, Series } from '../charts/chart.js';
 import { TimeChart } from '../charts/time-chart.js';
 import { Panel } from '../parts/panel.js';
+import { texts } from '../texts/texts.js';
 import { trafficData, trafficSentence } from './overview/traffic-data.js';
 import { type Group, largestGroups } from './largest-groups.js';
 import { useMarks } from './use-marks.js';
@@ -130,14 +131,14 @@ function IntervalChoice(props: { span: Span; interval: Interval; hasHours: boole
   const { span, interval, hasHours } = props;
   return (
     <label>
-      <span class="unseen">Interval</span>
+      <span class="unseen">{texts.views.interval}</span>
       <select
         value={interval}
         onChange={(event) => navigate({ interval: event.currentTarget.value as Interval })}
       >
         {intervalsOf(lengthOf(span), hasHours).map((one) => (
           <option key={one} value={one}>
-            By {one}
+            {texts.views.intervals[one]}
           </option>
         ))}
       </select>

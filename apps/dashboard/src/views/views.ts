@@ -1,10 +1,13 @@
 import { lazily } from '../lazy/lazily.js';
+import { texts } from '../texts/texts.js';
 import type { View, ViewGroup } from './view.js';
+
+const { titles } = texts.views;
 
 /** The first view, which an address without a view shows. */
 const OVERVIEW: View = {
   name: 'overview',
-  title: 'Overview',
+  title: titles.overview,
   ...lazily(async () => (await import('./overview/overview.js')).Overview),
 };
 
@@ -15,12 +18,12 @@ const OVERVIEW: View = {
 export const GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [
   {
     key: '1',
-    title: 'Overview',
+    title: titles.overview,
     views: [
       OVERVIEW,
       {
         name: 'live',
-        title: 'Live',
+        title: titles.live,
         isWithoutVisits: true,
         ...lazily(async () => (await import('./live/live.js')).LiveView),
       },
@@ -28,103 +31,103 @@ export const GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [
   },
   {
     key: '2',
-    title: 'AI',
+    title: titles.ai,
     views: [
       {
         name: 'ai',
-        title: 'Companies',
+        title: titles.companies,
         ...lazily(async () => (await import('./ai/ai.js')).Ai),
       },
       {
         name: 'coverage',
-        title: 'Coverage',
+        title: titles.coverage,
         ...lazily(async () => (await import('./coverage/coverage.js')).Coverage),
       },
     ],
   },
   {
     key: '3',
-    title: 'Bots',
+    title: titles.bots,
     views: [
       {
         name: 'bots',
-        title: 'Bots',
+        title: titles.bots,
         ...lazily(async () => (await import('./bots/bots.js')).Bots),
       },
     ],
   },
   {
     key: '4',
-    title: 'Pages',
+    title: titles.pages,
     views: [
       {
         name: 'pages',
-        title: 'Pages',
+        title: titles.pages,
         ...lazily(async () => (await import('./pages/pages.js')).Pages),
       },
       {
         name: 'answers',
-        title: 'Responses',
+        title: titles.responses,
         ...lazily(async () => (await import('./answers/answers.js')).Answers),
       },
     ],
   },
   {
     key: '5',
-    title: 'People',
+    title: titles.people,
     views: [
       {
         name: 'people',
-        title: 'People',
+        title: titles.people,
         ...lazily(async () => (await import('./people/people.js')).People),
       },
     ],
   },
   {
     key: '6',
-    title: 'Trust',
+    title: titles.trust,
     views: [
       {
         name: 'spoofed',
-        title: 'Verification',
+        title: titles.verification,
         ...lazily(async () => (await import('./spoofed/spoofed.js')).Spoofed),
       },
       {
         name: 'robots',
-        title: 'Robots.txt',
+        title: titles.robots,
         ...lazily(async () => (await import('./robots/robots.js')).Robots),
       },
     ],
   },
   {
     key: '7',
-    title: 'Sources',
+    title: titles.sources,
     views: [
       {
         name: 'feeds',
-        title: 'Log sources',
+        title: titles.feeds,
         isWithoutVisits: true,
         ...lazily(async () => (await import('./feeds/feeds.js')).Feeds),
       },
       {
         name: 'hosts',
-        title: 'Hosts',
+        title: titles.hosts,
         ...lazily(async () => (await import('./hosts/hosts.js')).Hosts),
       },
       {
         name: 'countries',
-        title: 'Countries',
+        title: titles.countries,
         ...lazily(async () => (await import('./countries/countries.js')).Countries),
       },
     ],
   },
   {
     key: '8',
-    title: 'Alerts',
+    title: titles.alerts,
     views: [
       {
         name: 'alerts',
-        title: 'Alerts',
+        title: titles.alerts,
         isWithoutVisits: true,
         ...lazily(async () => (await import('./alerts/alerts.js')).Alerts),
       },
@@ -132,11 +135,11 @@ export const GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [
   },
   {
     key: '9',
-    title: 'Settings',
+    title: titles.settings,
     views: [
       {
         name: 'settings',
-        title: 'Settings',
+        title: titles.settings,
         isWithoutVisits: true,
         ...lazily(async () => (await import('./settings/settings.js')).Settings),
       },

@@ -1,7 +1,13 @@
-/** `ai_search` becomes `AI search`. The words are the API's own, so a new one needs no list here. */
-export function categoryInWords(category: string | undefined): string {
-  const words = (category ?? '')
-    .replaceAll('_', ' ')
-    .replace(/^(ai|seo|http)\b/, (word) => word.toUpperCase());
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+import type { QueryOf } from '../api/types.js';
+import { texts } from '../texts/texts.js';
+
+type Category = NonNullable<QueryOf<'/api/v1/websites/{id}/bots'>['category']>;
+
+const WORDS: Readonly<Record<string, string>> = texts.words.categories satisfies Record<
+  Category,
+  string
+>;
+
+/** `ai_search` becomes `AI search`. What is no category stays as it is. */
+export const categoryInWords = (category: string | undefined): string =>
+  WORDS[category ?? ''] ?? category ?? '';

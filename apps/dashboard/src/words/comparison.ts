@@ -1,5 +1,7 @@
+import { texts } from '../texts/texts.js';
+import { changeInWords, pointsInWords } from './changes.js';
 import { bucketInFull } from './dates.js';
-import { changeInWords, inFigure, inFull, partOf, pointsInWords } from './numbers.js';
+import { inFigure, partOf } from './numbers.js';
 
 /** What of a period is compared, as the API tells it. */
 export interface ComparedTime {
@@ -23,19 +25,8 @@ export interface ChangeWords {
   title?: string;
 }
 
-/** What a count is compared with, in words. */
-const BEFORE: Record<ComparedTime['unit'], string> = {
-  period: 'before',
-  hours: 'in the same hours before',
-  days: 'before, today left out',
-};
-
 /** What all counts of a list are compared with, in words. */
-export const COMPARED_WITH: Record<ComparedTime['unit'], string> = {
-  period: 'the days before',
-  hours: 'the same hours before',
-  days: 'the days before, today left out',
-};
+export const COMPARED_WITH: Record<ComparedTime['unit'], string> = texts.words.comparedWith;
 
 /**
  * Says how a count has changed.
@@ -48,12 +39,12 @@ export function comparisonInWords(
 ): ChangeWords {
   const { unit, until } = time;
   if (isTooEarly(time, start)) return TOO_EARLY;
-  if (before === 0) return { rest: noneBefore(time) };
+  if (before === 0) return { rest: texts.words.none[unit] };
   return {
     change: changeInWords(now, before),
-    rest: `from ${inFigure(before)} ${BEFORE[unit]}`,
+    rest: texts.words.from[unit](inFigure(before)),
     ...(unit !== 'period' && {
-      title: `${inFull(now)} until ${bucketInFull(until, 'hour')}, ${inFull(before)} before`,
+      title: texts.words.counts({ now, until: bucketInFull(until, 'hour'), before }),
     }),
   };
 }
@@ -73,14 +64,12 @@ export interface ComparedShares {
  */
 export function sharesInWords({ time, now, before }: ComparedShares, start: string): ChangeWords {
   if (isTooEarly(time, start)) return TOO_EARLY;
-  if (before === undefined) return { rest: noneBefore(time) };
+  if (before === undefined) return { rest: texts.words.none[time.unit] };
   return {
     change: pointsInWords(now - before),
-    rest: `from ${partOf(before, 1)} ${BEFORE[time.unit]}`,
+    rest: texts.words.from[time.unit](partOf(before, 1)),
   };
 }
 
-const TOO_EARLY: ChangeWords = { rest: 'too early to compare' };
-const noneBefore = ({ unit }: ComparedTime) =>
-  `none ${unit === 'hours' ? BEFORE.hours : 'in the days before'}`;
+const TOO_EARLY: ChangeWords = { rest: texts.words.tooEarly };
 const isTooEarly = ({ until }: ComparedTime, start: string) => until.startsWith(`${start}T00`);

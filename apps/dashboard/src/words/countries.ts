@@ -1,4 +1,4 @@
-import { LOCALE } from './locale.js';
+import { LOCALE } from '../texts/locale.js';
 
 const names = new Intl.DisplayNames(LOCALE, { type: 'region' });
 

@@ -1,4 +1,5 @@
-import { LOCALE } from './locale.js';
+import { LOCALE } from '../texts/locale.js';
+import { texts } from '../texts/texts.js';
 
 export type Bucket = 'minute' | 'hour' | 'day' | 'week' | 'month';
 
@@ -36,7 +37,7 @@ export function bucketInFull(date: string, bucket: Bucket): string {
     case 'day':
       return full.format(at);
     case 'week':
-      return `week of ${full.format(at)}`;
+      return texts.words.weekOf(full.format(at));
     case 'month':
       return monthAndYear.format(at);
   }

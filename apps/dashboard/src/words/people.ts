@@ -1,4 +1,4 @@
-import { inFull } from './numbers.js';
+import { texts } from '../texts/texts.js';
 
 /** Verdicts on visitors; null where they are not known. Lists of people leave automation out. */
 export interface Verdicts {
@@ -42,16 +42,14 @@ export const browsersOf = ({ human_visits, automation_visits }: BrowserCounts): 
 
 /** What visits of browsers are called. */
 export const peopleTitle = (knowledge: Knowledge): string =>
-  knowledge === 'not counted' ? 'Visits of browsers' : 'People';
-
-export const UNCLEAR_TITLE = 'Undecided or not judged';
+  knowledge === 'not counted' ? texts.words.visitsOfBrowsers : texts.common.people;
 
 /** `+2,100 undecided, 340 not judged`; nothing where no visitor is judged. */
 export function unclearInWords(undecided: number, notJudged: number, knowledge: Knowledge): string {
   if (knowledge !== 'judged') return '';
   const parts = [
-    undecided > 0 && `${inFull(undecided)} undecided`,
-    notJudged > 0 && `${inFull(notJudged)} not judged`,
+    undecided > 0 && texts.words.undecided(undecided),
+    notJudged > 0 && texts.words.notJudged(notJudged),
   ].filter(Boolean);
   return parts.length > 0 ? `+${parts.join(', ')}` : '';
 }

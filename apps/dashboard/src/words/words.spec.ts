@@ -1,6 +1,7 @@
+import { changeInWords } from './changes.js';
 import { countryInWords } from './countries.js';
 import { bucketInFull, bucketInShort, momentInShort, momentInWords, spanInWords } from './dates.js';
-import { changeInWords, counted, inFigure, inFull, inShort, partOf, plural } from './numbers.js';
+import { counted, inFigure, inFull, inShort, partOf } from './numbers.js';
 
 /** Versions of Node write the same with other commas, spaces and capitals. */
 const plain = (text: string) =>
@@ -20,15 +21,6 @@ it('writes numbers', () => {
     '1,000 visits',
   ]);
   expect(counted(2, 'person', 'people')).toBe('2 people');
-});
-
-it('writes a count into the form of its words', () => {
-  const forms = { one: 'Show # more page', other: 'Show # more pages' };
-  expect([1, 2_000].map((count) => plural(count, forms))).toEqual([
-    'Show 1 more page',
-    'Show 2,000 more pages',
-  ]);
-  expect(plural(1, { other: '# of them' })).toBe('1 of them');
 });
 
 it('writes parts and changes, also of nothing', () => {

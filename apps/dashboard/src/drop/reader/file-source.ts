@@ -20,9 +20,9 @@ const PIECE_BYTES = 16 * 1024;
  * @throws ReadFault when it is packed in a way that browsers cannot unpack
  */
 export async function openFile(file: File, signal: AbortSignal): Promise<LogSource> {
-  const start = new Uint8Array(await readable(file, file.slice(0, ENCODING_BYTES).arrayBuffer()));
+  const start = new Uint8Array(await readable(file.slice(0, ENCODING_BYTES).arrayBuffer()));
   const encoding = encodingOf(start);
-  if (encoding && !isReadable(encoding)) throw unpackable(file, encoding);
+  if (encoding && !isReadable(encoding)) throw unpackable(encoding);
   const isGzip = encoding?.kind === 'packing';
   let read = 0;
   const bytes = async function* (from: number) {
@@ -34,11 +34,7 @@ export async function openFile(file: File, signal: AbortSignal): Promise<LogSour
     }
   };
   const source = (offset: number): AsyncGenerator<Uint8Array> =>
-    guarded(
-      file,
-      isGzip,
-      encoding ? bytesFrom(decoded(encoding, bytes(0)), offset) : bytes(offset),
-    );
+    guarded(isGzip, encoding ? bytesFrom(decoded(encoding, bytes(0)), offset) : bytes(offset));
   return {
     name: file.name,
     repeatable: true,
@@ -101,48 +97,32 @@ async function* unpacked(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
 }
 
 async function* guarded(
-  file: File,
   isGzip: boolean,
   chunks: AsyncGenerator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
   } catch (error) {
-    throw faultOf(file, isGzip, error);
+    throw faultOf(isGzip, error);
   }
 }
 
-async function readable<Value>(file: File, value: Promise<Value>): Promise<Value> {
+async function readable<Value>(value: Promise<Value>): Promise<Value> {
   try {
     return await value;
   } catch (error) {
-    throw faultOf(file, false, error);
+    throw faultOf(false, error);
   }
 }
 
 const isReadable = ({ kind, name }: Encoding): boolean => kind === 'text' || name === 'gzip';
 
-function unpackable({ name }: File, encoding: Encoding): ReadFault {
-  const how =
-    encoding.kind === 'packing'
-      ? ', or import it on the command line, whose command import unpacks it'
-      : '';
-  return new ReadFault(
-    'unreadable',
-    `${name} is packed as ${encoding.name}, which browsers cannot unpack. Unpack it and drop the result${how}`,
-  );
-}
+const unpackable = ({ kind, name }: Encoding): ReadFault =>
+  new ReadFault({ kind: 'packed', as: name, isForCommand: kind === 'packing' });
 
 /** An unpacker refuses with a TypeError what is not gzip, what ends early, and what has several parts. */
-function faultOf({ name }: File, isGzip: boolean, error: unknown): unknown {
-  if (isGzip && error instanceof TypeError)
-    return new ReadFault(
-      'unreadable',
-      `${name} cannot be unpacked: it is damaged, it ends early, or several gzip files were put together in it. Unpack it, then drop the result`,
-    );
-  if (!(error instanceof DOMException) || error.name === 'AbortError') return error;
-  return new ReadFault(
-    'unreadable',
-    `The browser cannot read ${name}: it was changed, moved, or is a folder. Drop it again`,
-  );
+function faultOf(isGzip: boolean, error: unknown): unknown {
+  if (isGzip && error instanceof TypeError) return new ReadFault({ kind: 'damaged' });
+  const isOfFile = error instanceof DOMException && error.name !== 'AbortError';
+  return isOfFile ? new ReadFault({ kind: 'unreadable' }) : error;
 }

@@ -12,7 +12,7 @@ import {
   warningsOf,
 } from '@app/log-delivery';
 import { formatTitle } from '@app/log-formats';
-import type { FaultKind, FileProgress, FromReader, ReadOrder } from '../protocol.js';
+import type { Fault, FileProgress, FromReader, ReadOrder } from '../protocol.js';
 import { countedAt } from './counted-at.js';
 import { openFile } from './file-source.js';
 import { KeptRecords } from './kept-records.js';
@@ -110,9 +110,9 @@ function progressOf(result: LogResult) {
   return { format, before, entries, rejected, skipped, lines, span, warnings };
 }
 
-function faultOf(error: unknown, signal: AbortSignal): { kind: FaultKind; message: string } {
-  if (signal.aborted) return { kind: 'cancelled', message: 'Cancelled' };
-  if (error instanceof LogFault || error instanceof ReadFault)
-    return { kind: error.kind, message: error.message };
+function faultOf(error: unknown, signal: AbortSignal): Fault {
+  if (signal.aborted) return { kind: 'cancelled' };
+  if (error instanceof ReadFault) return error.fault;
+  if (error instanceof LogFault) return { kind: error.kind, message: error.message };
   return { kind: 'unexpected', message: error instanceof Error ? error.message : String(error) };
 }

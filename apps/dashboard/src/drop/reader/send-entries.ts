@@ -10,7 +10,7 @@ interface SenderOptions {
   /** Where the service is, without a slash at the end. */
   url: string;
   key: string;
-  /** Told why requests wait, and undefined when none waits any more. */
+  /** Told why requests wait, as the service says, and undefined when none waits any more. */
   onWait: (reason: string | undefined) => void;
   /** Ends every waiting. A request that is under way comes to its end. */
   signal: AbortSignal;
@@ -26,7 +26,7 @@ export class EntrySender implements SendsEntries {
 
   constructor(private readonly options: SenderOptions) {}
 
-  /** @throws ReadFault `key`, `away`; what the signal has as its reason */
+  /** @throws ReadFault `key`, `not_taken`, `away`; what the signal has as its reason */
   async send(entries: string, name: string): Promise<number | Refusal> {
     const body = await packed(entries);
     for (let failures = 1; ; failures++) {
@@ -48,7 +48,7 @@ export class EntrySender implements SendsEntries {
     if (this.waiting === 0) onWait(undefined);
   }
 
-  /** Never throws, because a missing answer is a reason to try again. */
+  /** Never throws: a missing answer, whose reason is empty, is a reason to try again. */
   private async attempt(body: Blob, name: string): Promise<AnswerVerdict> {
     try {
       const response = await fetch(`${this.options.url}/api/v1/logs/custom`, {
@@ -67,28 +67,20 @@ export class EntrySender implements SendsEntries {
       const retryAfter = response.headers.get('retry-after');
       return judgeAnswer({ status: response.status, retryAfter, text: await response.text() });
     } catch {
-      const reason = 'the service cannot be reached from this browser';
-      return { kind: 'retry', reason, retryAfter: null, busy: false };
+      return { kind: 'retry', reason: '', retryAfter: null, busy: false };
     }
   }
 
   private finalOf(refusal: Refusal): Refusal {
     const { status, message } = refusal;
     if (status === 400 || status === 422) return refusal;
-    if (status === 401 || status === 403)
-      throw new ReadFault(
-        'key',
-        'The key that was made for this import works no more: it was revoked, or its time was over. Drop the file again; what was sent is not sent again',
-      );
-    throw new ReadFault('refused', `The service refused the entries (${status}): ${message}`);
+    if (status === 401 || status === 403) throw new ReadFault({ kind: 'key' });
+    throw new ReadFault({ kind: 'not_taken', status, message });
   }
 
   private checkPatience(reason: string): void {
     if (performance.now() - this.lastAnswer < PATIENCE_MS) return;
-    throw new ReadFault(
-      'away',
-      `The service has taken nothing for ${PATIENCE_MS / 60_000} minutes (${reason}). Drop the file again when it answers; what was sent is not sent again`,
-    );
+    throw new ReadFault({ kind: 'away', minutes: PATIENCE_MS / 60_000, reason });
   }
 }
 

@@ -7,6 +7,7 @@ import { NotFiltered } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { knowledgeOf } from '../../words/people.js';
 import { AboutPeople } from '../about-people.js';
 import { chosenSort } from '../chosen-sort.js';
@@ -38,22 +39,20 @@ export function Countries(props: ViewProps) {
   const isTold = countries.length === 0 || countries.some(({ country }) => country !== null);
   return (
     <Panel
-      title="Countries"
+      title={texts.countries.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
       lines={12}
-      actions={<CsvLink href={csvOf('countries', website.id, query)} what="these countries" />}
+      actions={<CsvLink href={csvOf('countries', website.id, query)} what={texts.countries.csv} />}
     >
       {isTold ? (
         <>
           <NotFiltered filters={address.filters} />
-          {address.timezone && (
-            <p class="summary">Countries are counted by days of UTC, whatever the time zone is.</p>
-          )}
+          {address.timezone && <p class="summary">{texts.countries.utcDays}</p>}
           <AboutPeople rows={countries} until={data?.people_known_until} />
           <Table
-            caption="Countries with their visits"
+            caption={texts.countries.caption}
             rows={isWhole ? countries : countries.slice(0, FIRST_ROWS)}
             keyOf={({ country }) => `${country}`}
             barOf={partOfHighest(countries, ({ total_visits: visits }) => visits)}
@@ -64,11 +63,11 @@ export function Countries(props: ViewProps) {
             )}
             sort={sort ?? 'total_visits'}
             onSort={(chosen) => navigate({ sort: chosen })}
-            empty="Nobody came in these days. Choose other days to see countries."
+            empty={texts.countries.empty}
           />
           {!isWhole && countries.length > FIRST_ROWS && (
             <button type="button" onClick={() => showWhole(true)}>
-              Show all {countries.length}
+              {texts.countries.showAll(countries.length)}
             </button>
           )}
         </>

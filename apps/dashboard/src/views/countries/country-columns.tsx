@@ -2,6 +2,7 @@ import { type Address, withFilter } from '../../address/address.js';
 import type { DataOf } from '../../api/types.js';
 import { Link } from '../../parts/link.js';
 import type { Column } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { countryInWords } from '../../words/countries.js';
 import { partOf } from '../../words/numbers.js';
 import { countColumns, type DimensionCount } from '../dimension-columns.js';
@@ -25,11 +26,11 @@ export function countryColumns(
   return [
     {
       id: 'country',
-      title: 'Country',
+      title: texts.common.country,
       sort: 'country',
       cell: ({ country }) =>
         country === null ? (
-          'Not known'
+          texts.countries.notKnown
         ) : (
           <Link
             to={{
@@ -44,7 +45,7 @@ export function countryColumns(
     },
     ...(visits ? [visits] : []),
     {
-      ...{ id: 'share', title: 'Share', kind: 'number' },
+      ...{ id: 'share', title: texts.common.share, kind: 'number' },
       cell: ({ total_visits: visits }) => partOf(visits, all),
     },
     ...others,

@@ -3,6 +3,7 @@ import type { Website } from '../../api/types.js';
 import { Link } from '../../parts/link.js';
 import { dayInShort } from '../../words/dates.js';
 import type { Column } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { countColumns, type DimensionCount } from '../dimension-columns.js';
 import { AddWebsite } from './add-website.js';
 import { type Host, ownerOf, type Owner } from './host.js';
@@ -26,7 +27,7 @@ export function hostColumns({ filters, website, websites, isJudged }: HostTable)
   return [
     {
       id: 'host',
-      title: 'Host',
+      title: texts.common.host,
       sort: 'host',
       cell: ({ host, keys }) => (
         <>
@@ -37,7 +38,7 @@ export function hostColumns({ filters, website, websites, isJudged }: HostTable)
     },
     {
       id: 'owner',
-      title: 'Belongs to',
+      title: texts.hosts.belongsTo,
       cell: (host) => (
         <span class="owner">
           <OwnerCell owner={ownerOf(host, website.id, websites)} />
@@ -46,7 +47,7 @@ export function hostColumns({ filters, website, websites, isJudged }: HostTable)
     },
     ...countColumns<Host>(isJudged),
     {
-      ...{ id: 'last_day', title: 'Last visit', kind: 'number', weight: 1 },
+      ...{ id: 'last_day', title: texts.common.lastVisit, kind: 'number', weight: 1 },
       cell: ({ last_day: day }) => dayInShort(day),
     },
   ];
@@ -55,7 +56,7 @@ export function hostColumns({ filters, website, websites, isJudged }: HostTable)
 function OwnerCell({ owner }: { owner: Owner }) {
   switch (owner.kind) {
     case 'this':
-      return <>this website</>;
+      return <>{texts.hosts.thisWebsite}</>;
     case 'other':
       return (
         <Link
@@ -68,7 +69,7 @@ function OwnerCell({ owner }: { owner: Owner }) {
     case 'none':
       return (
         <>
-          none <AddWebsite host={owner.host} />
+          {texts.hosts.none} <AddWebsite host={owner.host} />
         </>
       );
     case 'unknown':

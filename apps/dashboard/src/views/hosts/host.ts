@@ -1,4 +1,5 @@
 import type { DataOf, Website } from '../../api/types.js';
+import { texts } from '../../texts/texts.js';
 
 export type Host = DataOf<'/api/v1/websites/{id}/hosts'>['hosts'][number];
 type Named = Pick<Website, 'id' | 'domain'>;
@@ -28,8 +29,8 @@ export function ownerOf(
 
 /** Returns the name of a row: not every row is of one host that is known. */
 export function nameOf(host: string | null): string {
-  if (host === null) return 'Further hosts';
-  return host === '' ? 'Not in the logs' : host;
+  if (host === null) return texts.hosts.further;
+  return host === '' ? texts.hosts.notLogged : host;
 }
 
 /**

@@ -17,10 +17,11 @@ import { MOST_ROWS, ShowMore, STEPS } from '../show-more.js';
 import type { ViewProps } from '../view.js';
 import { hostColumns } from './host-columns.js';
 import { UNKNOWN } from '../../api/unknown-hosts.js';
+import { texts } from '../../texts/texts.js';
 
 const TABS = [
-  { tab: undefined, title: 'All hosts' },
-  { tab: UNKNOWN, title: 'Of no website' },
+  { tab: undefined, title: texts.hosts.all },
+  { tab: UNKNOWN, title: texts.hosts.ofNoWebsite },
 ];
 
 /** The hosts that visits came for, and to which websites they belong. */
@@ -42,40 +43,32 @@ export function Hosts(props: ViewProps) {
   const csv = csvOf('hosts', website.id, { ...query, limit: MOST_ROWS });
   return (
     <Panel
-      title="Hosts"
+      title={texts.hosts.title}
       isThere={data !== undefined}
       problem={problem}
       isOld={isOld}
       lines={12}
       actions={
         <>
-          <Tabs label="Which hosts" tabs={TABS} shown={isUnknown ? UNKNOWN : undefined} />
-          <CsvLink href={csv} what="these hosts" />
+          <Tabs label={texts.hosts.choice} tabs={TABS} shown={isUnknown ? UNKNOWN : undefined} />
+          <CsvLink href={csv} what={texts.hosts.csv} />
         </>
       }
     >
       <Notes address={address} />
       <AboutPeople rows={hosts} until={data?.people_known_until} />
       <Table
-        caption="Hosts, with visits and the websites that they belong to"
+        caption={texts.hosts.caption}
         rows={hosts}
         keyOf={({ host }) => `${host}`}
         barOf={partOfHighest(hosts, ({ total_visits: visits }) => visits)}
         columns={withComparison(address, columns(knowledgeOf(hosts) === 'judged'), 'total_visits')}
         sort={sort ?? 'total_visits'}
         onSort={(chosen) => navigate({ sort: chosen })}
-        empty={
-          isUnknown
-            ? 'Every host of these days belongs to a website of this account.'
-            : 'Nobody came in these days. Choose other days to see hosts.'
-        }
+        empty={isUnknown ? texts.hosts.noneUnknown : texts.hosts.empty}
       />
       {hosts.length === limit && (
-        <ShowMore
-          step={step}
-          onMore={() => setStep(step + 1)}
-          end="The API gives all of them in parts."
-        />
+        <ShowMore step={step} onMore={() => setStep(step + 1)} end={texts.hosts.end} />
       )}
     </Panel>
   );
@@ -85,14 +78,9 @@ export function Hosts(props: ViewProps) {
 function Notes({ address: { filters, timezone } }: Pick<ViewProps, 'address'>) {
   return (
     <>
-      <p class="summary">
-        An entry counts for the website whose domain is its host, or the longest part of it. Where
-        there is none, it counts for the website of the key that it came with.
-      </p>
+      <p class="summary">{texts.hosts.which}</p>
       <NotFiltered filters={filters} />
-      {timezone && (
-        <p class="summary">Hosts are counted by days of UTC, whatever the time zone is.</p>
-      )}
+      {timezone && <p class="summary">{texts.hosts.utcDays}</p>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Website } from '../../api/types.js';
-import { inFull } from '../../words/numbers.js';
+import { texts } from '../../texts/texts.js';
 import type { Host } from './host.js';
 
 /**
@@ -13,8 +13,8 @@ export function keysInWords(
 ): string | undefined {
   if (keys.every(({ website }) => website === shown)) return undefined;
   const named = keys.map(({ website, visits }) => {
-    const domain = websites.find(({ id }) => id === website)?.domain ?? 'a deleted website';
-    return `${domain} (${inFull(visits)})`;
+    const domain = websites.find(({ id }) => id === website)?.domain ?? texts.hosts.deletedWebsite;
+    return texts.hosts.visitsOf(domain, visits);
   });
-  return `with the ${named.length === 1 ? 'key' : 'keys'} of ${named.join(', ')}`;
+  return texts.hosts.keys(named.length, named.join(', '));
 }

@@ -9,6 +9,7 @@ import { AddWebsite } from './add-website.js';
 import type { Host } from './host.js';
 import { HostLink } from './host-link.js';
 import { UNKNOWN_HOSTS } from '../../api/unknown-hosts.js';
+import { texts } from '../../texts/texts.js';
 
 /** A host that belongs to no website, and the website that its visits count for, `ws_…`. */
 export type UnknownHost = Host & { counted_for: string };
@@ -36,20 +37,20 @@ export function UnknownHostList({
   if (hosts.length === 0) return null;
   return (
     <Panel
-      title="Hosts that belong to no website"
+      title={texts.hosts.unknown.title}
       isThere
-      actions={<CsvLink href={csv} what="hosts that belong to no website" />}
+      actions={<CsvLink href={csv} what={texts.hosts.unknown.csv} />}
     >
       <p class="summary">{children}</p>
       <Table
-        caption="Hosts of the last 30 days that belong to no website"
+        caption={texts.hosts.unknown.caption}
         rows={hosts}
         keyOf={({ host, counted_for: website }) => `${website} ${host}`}
         empty=""
         columns={[
           {
             id: 'host',
-            title: 'Host',
+            title: texts.common.host,
             cell: ({ host, counted_for: website }) => (
               <HostLink
                 host={host}
@@ -60,16 +61,16 @@ export function UnknownHostList({
           },
           {
             id: 'website',
-            title: 'Website',
+            title: texts.common.website,
             cell: ({ host }) => <span class="owner">{host && <AddWebsite host={host} />}</span>,
           },
           ...columns,
           {
-            ...{ id: 'last_day', title: 'Last visit', kind: 'number', weight: 2 },
+            ...{ id: 'last_day', title: texts.common.lastVisit, kind: 'number', weight: 2 },
             cell: ({ last_day: day }) => dayInShort(day),
           },
           {
-            ...{ id: 'visits', title: 'Visits', kind: 'number' },
+            ...{ id: 'visits', title: texts.common.visits, kind: 'number' },
             cell: ({ total_visits: visits }) => inFull(visits),
           },
         ]}

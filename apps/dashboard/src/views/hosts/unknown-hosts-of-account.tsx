@@ -1,6 +1,7 @@
 import { csvAt } from '../../api/asked.js';
 import type { Website } from '../../api/types.js';
 import { UNKNOWN_HOSTS } from '../../api/unknown-hosts.js';
+import { texts } from '../../texts/texts.js';
 import { type UnknownHost, UnknownHostList } from './unknown-host-list.js';
 
 interface UnknownHostsOfAccountProps {
@@ -17,13 +18,12 @@ export function UnknownHostsOfAccount({ hosts, websites }: UnknownHostsOfAccount
       csv={csvAt('hosts', { ...UNKNOWN_HOSTS, limit: 1_000 })}
       columns={[
         {
-          ...{ id: 'counted_for', title: 'Counts for', weight: 1 },
+          ...{ id: 'counted_for', title: texts.hosts.unknown.countsFor, weight: 1 },
           cell: ({ counted_for: id }) => websites.find((one) => one.id === id)?.domain ?? id,
         },
       ]}
     >
-      In the last 30 days, entries named these hosts, which are no websites of this account. They
-      count for the websites of the keys that they came with.
+      {texts.hosts.unknown.ofAccount}
     </UnknownHostList>
   );
 }

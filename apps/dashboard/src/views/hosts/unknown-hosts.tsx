@@ -3,6 +3,7 @@ import type { Website } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Link } from '../../parts/link.js';
 import { UNKNOWN, UNKNOWN_HOSTS } from '../../api/unknown-hosts.js';
+import { texts } from '../../texts/texts.js';
 import { UnknownHostList } from './unknown-host-list.js';
 
 /** The hosts whose visits count for a website because they belong to none; nothing without any. */
@@ -16,12 +17,11 @@ export function UnknownHosts({ website: { id, domain } }: { website: Website }) 
         <Link
           to={{ view: 'hosts', tab: UNKNOWN, sort: undefined, days: { period: 'last_30_days' } }}
         >
-          All hosts of no website
+          {texts.hosts.unknown.all}
         </Link>
       }
     >
-      In the last 30 days, entries named these hosts, which are no websites of this account. They
-      came with a key of {domain}, so they count for it.
+      {texts.hosts.unknown.ofWebsite(domain)}
     </UnknownHostList>
   );
 }

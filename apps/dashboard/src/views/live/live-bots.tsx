@@ -2,6 +2,7 @@ import { BotLink } from '../../parts/bot-link.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { timeInWords } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
 import { Verdict } from '../bots/address-verdict.js';
@@ -10,24 +11,27 @@ import type { LiveReport } from './live-report.js';
 /** The bots of the last thirty minutes, with what their addresses prove. */
 export function LiveBots({ bots }: Pick<LiveReport, 'bots'>) {
   return (
-    <Panel title="Bots of these minutes" isThere>
+    <Panel title={texts.live.bots.title} isThere>
       <Table
-        caption="The bots that came in the last thirty minutes. Times are UTC."
+        caption={texts.live.bots.caption}
         rows={bots}
         keyOf={({ name }) => name}
         barOf={partOfHighest(bots, ({ visits }) => visits)}
-        empty="No bot came in the last thirty minutes."
+        empty={texts.live.noBots}
         columns={[
-          { id: 'name', title: 'Bot', cell: (bot) => <BotLink {...bot} /> },
+          { id: 'name', title: texts.common.bot, cell: (bot) => <BotLink {...bot} /> },
           {
-            ...{ id: 'verified', title: 'Verified', weight: 2 },
+            ...{ id: 'verified', title: texts.common.verified, weight: 2 },
             cell: (bot) => <Verdict of={bot} />,
           },
           {
-            ...{ id: 'last', title: 'Last visit', kind: 'number', weight: 1 },
+            ...{ id: 'last', title: texts.common.lastVisit, kind: 'number', weight: 1 },
             cell: ({ last_seen: last }) => <time dateTime={last}>{timeInWords(last)}</time>,
           },
-          { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
+          {
+            ...{ id: 'visits', title: texts.common.visits, kind: 'number' },
+            cell: ({ visits }) => inFull(visits),
+          },
         ]}
       />
     </Panel>

@@ -1,27 +1,29 @@
 import { Panel } from '../../parts/panel.js';
 import { PathLink } from '../../parts/path-link.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { momentInWords, timeInWords } from '../../words/dates.js';
 import { asShown } from '../../words/strangers.js';
 import type { LiveReport } from './live-report.js';
 
 type Visit = LiveReport['visits'][number];
 
+const { visits: words } = texts.live;
 const TONES: Record<string, string> = { verified: 'good', spoofed: 'bad' };
 
 /** The last visits of bots, one by one. */
 export function LiveVisits({ visits }: Pick<LiveReport, 'visits'>) {
   return (
-    <Panel title="Latest visits of bots" isThere>
+    <Panel title={words.title} isThere>
       <Table
-        caption="The last 50 visits of bots, the newest first. Times are UTC."
+        caption={words.caption}
         rows={visits.map((visit, at) => ({ ...visit, at }))}
         keyOf={({ at, time }) => `${time} ${at}`}
-        empty="No bot came in the last thirty minutes."
+        empty={texts.live.noBots}
         columns={[
           {
             id: 'path',
-            title: 'Page',
+            title: texts.common.page,
             cell: ({ path }) => (
               <PathLink
                 path={path}
@@ -30,13 +32,13 @@ export function LiveVisits({ visits }: Pick<LiveReport, 'visits'>) {
               />
             ),
           },
-          { id: 'bot', title: 'Bot', cell: (visit) => <BotOfVisit {...visit} /> },
+          { id: 'bot', title: texts.common.bot, cell: (visit) => <BotOfVisit {...visit} /> },
           {
-            ...{ id: 'status', title: 'Status', kind: 'number', weight: 1 },
+            ...{ id: 'status', title: words.status, kind: 'number', weight: 1 },
             cell: ({ status_code: status }) => `${status}`,
           },
           {
-            ...{ id: 'time', title: 'Time', kind: 'number' },
+            ...{ id: 'time', title: words.time, kind: 'number' },
             cell: ({ time }) => (
               <time dateTime={time} title={`${momentInWords(time)} UTC`}>
                 {timeInWords(time)}
@@ -55,7 +57,7 @@ function BotOfVisit({ bot, verification }: Visit) {
     <span class="verdict">
       <i class={`key tone-${TONES[verification ?? ''] ?? 'rest'}`} />
       {asShown(bot ?? '')}
-      {verification && <span class="unseen">, {verification.replaceAll('_', ' ')}</span>}
+      {verification && <span class="unseen">, {texts.live.verdicts[verification]}</span>}
     </span>
   );
 }

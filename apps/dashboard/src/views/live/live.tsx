@@ -2,8 +2,8 @@ import { useAnswer } from '../../api/use-answer.js';
 import type { ChartData } from '../../charts/chart.js';
 import { TimeChart } from '../../charts/time-chart.js';
 import { Panel } from '../../parts/panel.js';
+import { texts } from '../../texts/texts.js';
 import { timeInWords } from '../../words/dates.js';
-import { counted } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
 import { LiveBots } from './live-bots.js';
 import { LIVE, type LiveReport } from './live-report.js';
@@ -14,14 +14,14 @@ export function LiveView({ website }: ViewProps) {
   const { data, problem, isOld } = useAnswer(LIVE, { id: website.id });
   if (!data)
     return (
-      <Panel title="The last thirty minutes" isThere={false} problem={problem} lines={14}>
+      <Panel title={texts.live.title} isThere={false} problem={problem} lines={14}>
         {null}
       </Panel>
     );
   return (
     <div class="stack">
       <TimeChart
-        title="The last thirty minutes"
+        title={texts.live.title}
         summary={sentenceOf(data)}
         data={chartOf(data)}
         isOld={isOld}
@@ -38,12 +38,8 @@ function sentenceOf({ minutes, is_complete: isComplete, since }: LiveReport): st
   const sum = (count: 'human_visits' | 'bot_visits') =>
     minutes.reduce((total, { [count]: visits }) => total + (visits ?? 0), 0);
   const [browsers, bots] = [sum('human_visits'), sum('bot_visits')];
-  const from = isComplete
-    ? ''
-    : ` since ${timeInWords(since)} UTC; before, more came than is read at once`;
-  if (browsers + bots === 0)
-    return 'Nobody came in the last thirty minutes, by the times in the log. A log that comes later than that shows nothing here.';
-  return `${counted(browsers, 'visit')} of browsers and ${counted(bots, 'visit')} of bots${from}. Whether visitors with a browser are people is judged later.`;
+  if (browsers + bots === 0) return texts.live.nobody;
+  return texts.live.came({ browsers, bots, ...(!isComplete && { since: timeInWords(since) }) });
 }
 
 function chartOf({ minutes }: LiveReport): ChartData {
@@ -56,10 +52,10 @@ function chartOf({ minutes }: LiveReport): ChartData {
     unfinished: minutes.length - 1,
     gaps: minutes.map(({ human_visits: visits }) => visits === null),
     series: [
-      { id: 'browsers', name: 'Browsers', tone: 'people', values: of('human_visits') },
-      { id: 'ai', name: 'AI bots', tone: 'ai', values: of('ai_bot_visits') },
+      { id: 'browsers', name: texts.common.browsers, tone: 'people', values: of('human_visits') },
+      { id: 'ai', name: texts.common.aiBots, tone: 'ai', values: of('ai_bot_visits') },
       {
-        ...{ id: 'bots', name: 'Other bots', tone: 'bots' },
+        ...{ id: 'bots', name: texts.live.otherBots, tone: 'bots' },
         values: minutes.map(({ bot_visits: bots, ai_bot_visits: ai }) => (bots ?? 0) - (ai ?? 0)),
       },
     ],

@@ -5,6 +5,9 @@ import { queries } from '../../api/queries.js';
 import type { Website } from '../../api/types.js';
 import { useChange } from '../../api/use-change.js';
 import { Said } from '../../parts/said.js';
+import { texts } from '../../texts/texts.js';
+
+const { delete: words } = texts.settings.websites;
 
 interface DeleteWebsiteProps {
   website: Website;
@@ -29,13 +32,10 @@ export function DeleteWebsite({ website: { id, domain }, isShown, onDone }: Dele
     else onDone();
   };
   return (
-    <form class="form" aria-label={`Delete ${domain}`} onSubmit={(event) => void remove(event)}>
-      <p class="notice hint">
-        {domain} is gone at once and for ever: its keys end, its senders are refused, and all its
-        visits are erased. To keep them, let the operator of the service make a backup first.
-      </p>
+    <form class="form" aria-label={words.title(domain)} onSubmit={(event) => void remove(event)}>
+      <p class="notice hint">{words.what(domain)}</p>
       <label>
-        Type {domain} to delete it
+        {words.type(domain)}
         <input
           type="text"
           autocomplete="off"
@@ -46,10 +46,10 @@ export function DeleteWebsite({ website: { id, domain }, isShown, onDone }: Dele
         />
       </label>
       <button type="submit" class="danger" disabled={isUnderWay || typed.trim() !== domain}>
-        Delete this website
+        {words.submit}
       </button>
       <button type="button" onClick={onDone}>
-        Keep it
+        {words.keep}
       </button>
       <Said text={said} />
     </form>

@@ -1,32 +1,35 @@
 import { Panel } from '../../parts/panel.js';
+import { Rich } from '../../texts/rich.js';
+import { texts } from '../../texts/texts.js';
 import type { ViewProps } from '../view.js';
 
-const FORMS = [
-  { format: 'ndjson', title: 'All visits as NDJSON', what: 'a line of JSON for each visit' },
-  { format: 'csv', title: 'All visits as CSV', what: 'a line for each visit, for a spreadsheet' },
-];
+const { export: words } = texts.settings;
+const FORMATS = ['ndjson', 'csv'] as const;
 
 /** Gives everything that is stored of a website, as one file. */
 export function ExportPanel({ website: { id, domain } }: Pick<ViewProps, 'website'>) {
+  const address = `api/v1/websites/${encodeURIComponent(id)}/export`;
   return (
-    <Panel title={`Export ${domain}`} isThere>
-      <p>
-        Every visit that is stored, the oldest first, in one file of any length. Visits that were
-        dropped because they are old are in the reports only.
-      </p>
+    <Panel title={words.title(domain)} isThere>
+      <p>{words.what}</p>
       <ul>
-        {FORMS.map(({ format, title, what }) => (
+        {FORMATS.map((format) => (
           <li key={format}>
-            <a href={`api/v1/websites/${encodeURIComponent(id)}/export?format=${format}`} download>
-              {title}
-            </a>
-            : {what}
+            <Rich
+              text={words[format]}
+              elements={{
+                link: (title) => (
+                  <a href={`${address}?format=${format}`} download>
+                    {title}
+                  </a>
+                ),
+              }}
+            />
           </li>
         ))}
       </ul>
       <p class="summary">
-        Where a download breaks off, its end is missing. The command <code>botgauge export</code>{' '}
-        begins again where it broke off.
+        <Rich text={words.again} />
       </p>
     </Panel>
   );

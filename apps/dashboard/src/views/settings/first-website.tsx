@@ -1,37 +1,34 @@
 import '../../style/forms.css';
 import { navigate } from '../../address/navigation.js';
 import { useOwnSession } from '../../api/use-own-session.js';
+import { Rich } from '../../texts/rich.js';
+import { texts } from '../../texts/texts.js';
 import { NewWebsite } from './new-website.js';
+
+const { firstWebsite: words } = texts.settings;
 
 /** The account is empty: the first website is made, and then the first sender is chosen. */
 export function FirstWebsite() {
   const session = useOwnSession();
   return (
     <section class="panel wide-notice">
-      <h1>There is no website yet</h1>
-      <p>
-        Make one for the domain in your logs. Then you choose what sends the logs, and see the first
-        entry arrive.
-      </p>
+      <h1>{words.title}</h1>
+      <p>{words.what}</p>
       {session?.scope === 'read' ? (
-        <p class="notice">
-          Your key may only read. Sign in with a key of scope full to make a website, or let whoever
-          runs the service make one.
-        </p>
+        <p class="notice">{words.mayOnlyRead}</p>
       ) : (
         <NewWebsite
           onMade={({ id }) => navigate({ website: id, view: 'feeds', tab: 'setup', filters: {} })}
         />
       )}
       <details>
-        <summary>By command, or by program</summary>
+        <summary>{words.byCommand}</summary>
         <pre tabIndex={0}>
           npm run botgauge -- websites create --account {session?.account_id ?? 'acc_…'} --domain
           shop.example
         </pre>
         <p>
-          The same can be done with <code>POST /api/v1/websites</code>, see the{' '}
-          <a href="docs">API reference</a>.
+          <Rich text={words.byProgram} elements={{ api: (title) => <a href="docs">{title}</a> }} />
         </p>
       </details>
     </section>

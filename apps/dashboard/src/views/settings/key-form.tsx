@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Said } from '../../parts/said.js';
+import { texts } from '../../texts/texts.js';
 
 export interface KeyFields {
   name: string;
@@ -20,13 +21,8 @@ interface KeyFormProps {
 }
 
 const DAY_MS = 86_400_000;
-const LIVES = [
-  [null, 'Until it is revoked'],
-  [1, '1 day'],
-  [30, '30 days'],
-  [90, '90 days'],
-  [365, '1 year'],
-] as const;
+const LIVES = [1, 30, 90, 365] as const;
+const { form, keys } = texts.settings;
 
 /** Asks for what a new key is for, what it may do, and how long. */
 export function KeyForm(props: KeyFormProps) {
@@ -42,7 +38,7 @@ export function KeyForm(props: KeyFormProps) {
   return (
     <form class="form" aria-label={label} onSubmit={(event) => void send(event)}>
       <label>
-        What it is for
+        {form.name}
         <input
           type="text"
           required
@@ -55,22 +51,23 @@ export function KeyForm(props: KeyFormProps) {
       </label>
       {hasScope && (
         <label>
-          What it may do
+          {keys.form.scope}
           <select
             value={scope}
             onChange={(event) => setScope(event.currentTarget.value as KeyFields['scope'])}
           >
-            <option value="read">Read everything</option>
-            <option value="full">Read and change everything</option>
+            <option value="read">{keys.form.read}</option>
+            <option value="full">{keys.form.full}</option>
           </select>
         </label>
       )}
       <label>
-        How long
+        {form.howLong}
         <select value={days} onChange={(event) => setDays(event.currentTarget.value)}>
-          {LIVES.map(([life, title]) => (
-            <option key={title} value={life ?? ''}>
-              {title}
+          <option value="">{form.lives.none}</option>
+          {LIVES.map((life) => (
+            <option key={life} value={life}>
+              {form.lives[life]}
             </option>
           ))}
         </select>

@@ -3,9 +3,12 @@ import type { CreatedKey, Key } from '../../api/types.js';
 import { useChange } from '../../api/use-change.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Said } from '../../parts/said.js';
+import { texts } from '../../texts/texts.js';
 import { asShown } from '../../words/strangers.js';
 import { keyInWords } from './key-words.js';
 import { Rotate } from './rotate.js';
+
+const { item: words } = texts.settings;
 
 interface KeyItemProps {
   of: Key;
@@ -43,24 +46,19 @@ export function KeyItem({ of, mayChange, onMade }: KeyItemProps) {
                 if (key) onMade(key);
                 return key !== undefined;
               }}
-            >
-              A new key with the same rights takes its place.
-            </Rotate>
+            />
           )}
           <Confirm
-            label="Revoke"
+            label={words.revoke}
             what={name}
-            yes="Revoke it"
+            yes={words.revokeIt}
             isUnderWay={isUnderWay}
             onYes={async () =>
               (await make(() => client.DELETE('/api/v1/keys/{id}', { params }), ...LISTS)) !==
               undefined
             }
           >
-            {of.kind === 'bot'
-              ? 'Whoever sends with this key is refused from now on.'
-              : 'Programs with this key are refused from now on, and browsers that signed in with it are signed out.'}{' '}
-            It cannot be taken back.
+            {texts.settings.keys.revokes[of.kind]}
           </Confirm>
         </div>
       )}

@@ -1,5 +1,8 @@
 import type { Key } from '../../api/types.js';
+import { texts } from '../../texts/texts.js';
 import { momentInWords } from '../../words/dates.js';
+
+const { item, keys } = texts.settings;
 
 type KeyTimes = Pick<Key, 'expires_at' | 'revoked_at'>;
 
@@ -12,15 +15,15 @@ export function isLive({ expires_at, revoked_at }: KeyTimes, now: number): boole
 export function keyInWords(key: Key, now: number): string {
   const { scope, last4, created_at, last_used_at, expires_at, revoked_at, replaced_by } = key;
   return [
-    `ends with ${last4}`,
-    ...(scope === 'read' ? ['only reads'] : []),
-    `made ${momentInWords(created_at)}`,
-    last_used_at === null ? 'never used' : `last used ${momentInWords(last_used_at)}`,
-    ...(revoked_at !== null ? [`revoked ${momentInWords(revoked_at)}`] : []),
+    keys.endsWith(last4),
+    ...(scope === 'read' ? [keys.onlyReads] : []),
+    item.made(momentInWords(created_at)),
+    last_used_at === null ? item.neverUsed : item.lastUsed(momentInWords(last_used_at)),
+    ...(revoked_at !== null ? [keys.revoked(momentInWords(revoked_at))] : []),
     ...(revoked_at === null && expires_at !== null
-      ? [`${isLive(key, now) ? 'ends' : 'ended'} ${momentInWords(expires_at)}`]
+      ? [(isLive(key, now) ? keys.endsOn : keys.endedOn)(momentInWords(expires_at))]
       : []),
-    ...(replaced_by !== null ? ['replaced by another'] : []),
-    ...(key.has_signing_secret ? ['checks signatures'] : []),
+    ...(replaced_by !== null ? [keys.replaced] : []),
+    ...(key.has_signing_secret ? [keys.hasSecret] : []),
   ].join(' · ');
 }

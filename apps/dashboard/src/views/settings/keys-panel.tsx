@@ -5,11 +5,13 @@ import { useAnswer } from '../../api/use-answer.js';
 import { useChange } from '../../api/use-change.js';
 import { NewKey } from '../../parts/new-key.js';
 import { Panel } from '../../parts/panel.js';
-import { counted } from '../../words/numbers.js';
+import { texts } from '../../texts/texts.js';
 import { KeyForm } from './key-form.js';
 import { KeyItem } from './key-item.js';
 import { isLive } from './key-words.js';
 import type { PartProps } from './part-props.js';
+
+const { keys: words } = texts.settings;
 
 /** As many as the API gives at once. */
 const MOST = 1_000;
@@ -33,21 +35,18 @@ function TrackingKeys({ website, mayChange }: PartProps) {
   const [made, setMade] = useState<CreatedKey>();
   return (
     <Panel
-      title={`Bot Tracking Keys of ${domain}`}
+      title={words.ofWebsite.title(domain)}
       isThere={answer.data !== undefined}
       problem={answer.problem}
       lines={10}
     >
-      <p class="summary">
-        Senders of logs have them. Such a key can send entries and read nothing. Give each sender
-        one of its own, so that you can end one without the others.
-      </p>
+      <p class="summary">{words.ofWebsite.what}</p>
       {made && <NewKey name={made.name} value={made.key} onDone={() => setMade(undefined)} />}
       <Keys keys={answer.data?.keys ?? []} mayChange={mayChange} onMade={setMade} />
       {mayChange && (
         <KeyForm
-          label="Make a Bot Tracking Key"
-          placeholder="CDN, production"
+          label={words.ofWebsite.make}
+          placeholder={words.ofWebsite.example}
           said={said}
           isUnderWay={isUnderWay}
           onSubmit={async ({ name, expires_at }) => {
@@ -74,20 +73,17 @@ function ApiKeys({ mayChange }: PartProps) {
   const [made, setMade] = useState<CreatedKey>();
   return (
     <Panel
-      title="API Keys of the account"
+      title={words.ofAccount.title}
       isThere={answer.data !== undefined}
       problem={answer.problem}
     >
-      <p class="summary">
-        Programs read reports with them, and people sign in with them. A key of scope full also
-        changes websites and keys.
-      </p>
+      <p class="summary">{words.ofAccount.what}</p>
       {made && <NewKey name={made.name} value={made.key} onDone={() => setMade(undefined)} />}
       <Keys keys={answer.data?.keys ?? []} mayChange={mayChange} onMade={setMade} />
       {mayChange && (
         <KeyForm
-          label="Make an API Key"
-          placeholder="Reports of the team"
+          label={words.ofAccount.make}
+          placeholder={words.ofAccount.example}
           hasScope
           said={said}
           isUnderWay={isUnderWay}
@@ -115,7 +111,7 @@ function Keys({ keys, mayChange, onMade }: KeysProps) {
   const ended = keys.filter((key) => !isLive(key, now));
   return (
     <>
-      {live.length === 0 && <p class="empty">There is no key that works.</p>}
+      {live.length === 0 && <p class="empty">{words.none}</p>}
       <ul class="items">
         {live.map((key) => (
           <KeyItem key={key.id} of={key} mayChange={mayChange} onMade={onMade} />
@@ -123,7 +119,7 @@ function Keys({ keys, mayChange, onMade }: KeysProps) {
       </ul>
       {ended.length > 0 && (
         <details>
-          <summary>{counted(ended.length, 'key has', 'keys have')} ended</summary>
+          <summary>{words.ended(ended.length)}</summary>
           <ul class="items">
             {ended.map((key) => (
               <KeyItem key={key.id} of={key} mayChange={false} onMade={onMade} />

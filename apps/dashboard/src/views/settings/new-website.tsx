@@ -1,6 +1,7 @@
 import { client } from '../../api/client.js';
 import type { Website } from '../../api/types.js';
 import { useChange } from '../../api/use-change.js';
+import { texts } from '../../texts/texts.js';
 import { NEW_WEBSITE, WebsiteForm } from './website-form.js';
 
 interface NewWebsiteProps {
@@ -14,8 +15,8 @@ export function NewWebsite({ domain = '', onMade }: NewWebsiteProps) {
   const { said, isUnderWay, make } = useChange();
   return (
     <WebsiteForm
-      label="Add a website"
-      submit="Add the website"
+      label={texts.settings.websites.add}
+      submit={texts.settings.websites.addIt}
       start={{ ...NEW_WEBSITE, domain }}
       said={said}
       isUnderWay={isUnderWay}

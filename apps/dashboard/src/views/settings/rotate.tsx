@@ -1,47 +1,45 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Confirm } from '../../parts/confirm.js';
+import { Rich } from '../../texts/rich.js';
+import { texts } from '../../texts/texts.js';
 
-const OVERLAPS = [
-  [86_400, 'another day'],
-  [3_600, 'another hour'],
-  [604_800, 'another week'],
-  [0, 'no longer: it stops at once'],
-] as const;
+const { overlaps, title, ...kinds } = texts.settings.rotate;
+/** In seconds, the usual one first. */
+const OVERLAPS = [86_400, 3_600, 604_800, 0] as const;
 
 interface RotateProps {
   what: string;
-  /** `key` or `secret`. */
-  kind: string;
-  /** What the new one is; the choice of how long the old one works follows. */
-  children: ComponentChildren;
+  kind: keyof typeof kinds;
   isUnderWay: boolean;
   onRotate: (overlapSeconds: number) => Promise<boolean>;
 }
 
 /** Replaces a secret, while the old one goes on for as long as it takes to put the new one in place. */
-export function Rotate({ what, kind, children, isUnderWay, onRotate }: RotateProps) {
-  const [overlap, setOverlap] = useState(`${OVERLAPS[0][0]}`);
+export function Rotate({ what, kind, isUnderWay, onRotate }: RotateProps) {
+  const [overlap, setOverlap] = useState(`${OVERLAPS[0]}`);
+  const { how, howLong, yes } = kinds[kind];
+  const choice = () => (
+    <select
+      aria-label={howLong}
+      value={overlap}
+      onChange={(event) => setOverlap(event.currentTarget.value)}
+    >
+      {OVERLAPS.map((seconds) => (
+        <option key={seconds} value={seconds}>
+          {overlaps[seconds]}
+        </option>
+      ))}
+    </select>
+  );
   return (
     <Confirm
-      label="Rotate"
+      label={title}
       what={what}
-      yes={`Make the new ${kind}`}
+      yes={yes}
       isUnderWay={isUnderWay}
       onYes={() => onRotate(Number(overlap))}
     >
-      {children} The old one works{' '}
-      <select
-        aria-label={`How long the old ${kind} works`}
-        value={overlap}
-        onChange={(event) => setOverlap(event.currentTarget.value)}
-      >
-        {OVERLAPS.map(([seconds, title]) => (
-          <option key={seconds} value={seconds}>
-            {title}
-          </option>
-        ))}
-      </select>
+      <Rich text={how} elements={{ choice }} />
     </Confirm>
   );
 }

@@ -5,9 +5,11 @@ import { useChange } from '../../api/use-change.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Panel } from '../../parts/panel.js';
 import { Said } from '../../parts/said.js';
+import { texts } from '../../texts/texts.js';
 import { momentInWords } from '../../words/dates.js';
 import { asShown } from '../../words/strangers.js';
 
+const { sessions: words } = texts.settings;
 const SESSIONS = '/api/v1/sessions';
 
 /** The browsers that are signed in to the account, each of which can be signed out. */
@@ -15,11 +17,8 @@ export function SessionsPanel({ mayChange }: { mayChange: boolean }) {
   const { data, problem } = useAnswer(SESSIONS, {});
   const sessions = [...(data?.sessions ?? [])].sort(byLastUse);
   return (
-    <Panel title="Browsers that are signed in" isThere={data !== undefined} problem={problem}>
-      <p class="summary">
-        A session ends after 12 hours without use, and when its key is revoked. End one that you do
-        not know, and revoke its key.
-      </p>
+    <Panel title={words.title} isThere={data !== undefined} problem={problem}>
+      <p class="summary">{words.what}</p>
       <ul class="items">
         {sessions.map((session) => (
           <Item key={session.id} session={session} mayChange={mayChange} />
@@ -46,26 +45,27 @@ function Item({ session, mayChange }: { session: Session; mayChange: boolean }) 
   return (
     <li>
       <div class="what">
-        <b>Signed in with the key {asShown(key_name)}</b>
-        {current && <span class="mark">this browser</span>}
+        <b>{words.key(asShown(key_name))}</b>
+        {current && <span class="mark">{words.thisOne}</span>}
         <p>
-          {scope === 'read' ? 'only reads' : 'reads and changes'} · since{' '}
-          {momentInWords(created_at)} · last used {momentInWords(last_used_at)} · ends{' '}
-          {momentInWords(expires_at)} at the latest
+          {words.rights[scope]} ·{' '}
+          {words.times({
+            since: momentInWords(created_at),
+            used: momentInWords(last_used_at),
+            ends: momentInWords(expires_at),
+          })}
         </p>
       </div>
       {mayChange && (
         <div class="actions">
           <Confirm
-            label="End"
-            what={`the session since ${momentInWords(created_at)}`}
-            yes="End it"
+            label={words.end}
+            what={words.since(momentInWords(created_at))}
+            yes={words.endIt}
             isUnderWay={isUnderWay}
             onYes={end}
           >
-            {current
-              ? 'This is the browser in front of you: you will have to sign in again.'
-              : 'That browser has to sign in again.'}
+            {current ? words.thisBrowser : words.thatBrowser}
           </Confirm>
         </div>
       )}

@@ -3,6 +3,7 @@ import './settings.css';
 import { useOwnSession } from '../../api/use-own-session.js';
 import { lazily } from '../../lazy/lazily.js';
 import { Tabs } from '../../parts/tabs.js';
+import { texts } from '../../texts/texts.js';
 import type { ViewProps } from '../view.js';
 import type { PartProps } from './part-props.js';
 import { SessionsPanel } from './sessions-panel.js';
@@ -14,17 +15,18 @@ const keysPanel = lazily(async () => (await import('./keys-panel.js')).KeysPanel
 const sharesPanel = lazily(async () => (await import('./shares-panel.js')).SharesPanel);
 const webhooksPanel = lazily(async () => (await import('./webhooks-panel.js')).WebhooksPanel);
 const exportPanel = lazily(async () => (await import('./export-panel.js')).ExportPanel);
+const { settings: words } = texts;
 const WEBHOOKS = 'webhooks';
 /** With what the identifiers of webhooks begin. */
 const ONE_WEBHOOK = 'wh_';
 const TABS = [
-  { tab: undefined, title: 'Websites' },
-  { tab: 'keys', title: 'Keys' },
-  { tab: 'shares', title: 'Shared links' },
-  { tab: WEBHOOKS, title: 'Webhooks' },
-  { tab: 'export', title: 'Export' },
-  { tab: 'sessions', title: 'Sessions' },
-  { tab: 'usage', title: 'Usage and limits' },
+  { tab: undefined, title: words.tabs.websites },
+  { tab: 'keys', title: words.tabs.keys },
+  { tab: 'shares', title: words.tabs.shares },
+  { tab: WEBHOOKS, title: words.tabs.webhooks },
+  { tab: 'export', title: words.tabs.export },
+  { tab: 'sessions', title: words.tabs.sessions },
+  { tab: 'usage', title: words.tabs.usage },
 ];
 
 /** What belongs to the account, from its websites to its limits. */
@@ -36,13 +38,8 @@ export function Settings(props: ViewProps) {
   const shown = TABS.find(({ tab }) => tab === part)?.tab;
   return (
     <div class="stack settings-view">
-      <Tabs label="Parts of the settings" tabs={TABS} shown={shown} />
-      {session?.scope === 'read' && (
-        <p class="notice">
-          You are signed in with the key {session.key_name}, which may read everything and change
-          nothing. To change something, sign out and sign in with a key of scope full.
-        </p>
-      )}
+      <Tabs label={words.parts} tabs={TABS} shown={shown} />
+      {session?.scope === 'read' && <p class="notice">{words.mayOnlyRead(session.key_name)}</p>}
       <Part {...props} tab={shown} mayChange={session?.scope === 'full'} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { isDay } from '../../address/days.js';
 import { Said } from '../../parts/said.js';
+import { texts } from '../../texts/texts.js';
 
 export interface ShareFields {
   name: string;
@@ -19,19 +20,16 @@ interface ShareFormProps {
 }
 
 const DAY_MS = 86_400_000;
-const LIVES = [
-  ['30', '30 days'],
-  ['90', '90 days'],
-  ['365', '1 year'],
-  ['', 'Until it is revoked'],
-] as const;
+const LIVES = [30, 90, 365] as const;
+const { form: common, shares } = texts.settings;
+const { form: words } = shares;
 
 /** Asks for whom a new link is, which days it shows, and how long it works. */
 export function ShareForm({ said, isUnderWay, onSubmit }: ShareFormProps) {
   const [name, setName] = useState('');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const [life, setLife] = useState<string>(LIVES[0][0]);
+  const [life, setLife] = useState(`${LIVES[0]}`);
   const fault = faultOf(from, to);
   const send = async (event: Event) => {
     event.preventDefault();
@@ -41,49 +39,48 @@ export function ShareForm({ said, isUnderWay, onSubmit }: ShareFormProps) {
     if (await onSubmit(fields)) setName('');
   };
   return (
-    <form class="form" aria-label="Make a shared link" onSubmit={(event) => void send(event)}>
+    <form class="form" aria-label={words.make} onSubmit={(event) => void send(event)}>
       <label>
-        For whom
+        {words.name}
         <input
           type="text"
           required
           maxLength={200}
-          placeholder="Our agency"
+          placeholder={words.example}
           autocomplete="off"
           value={name}
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </label>
       <label>
-        First day it shows
+        {words.from}
         <input type="date" value={from} onInput={(event) => setFrom(event.currentTarget.value)} />
       </label>
       <label>
-        Last day
+        {words.to}
         <input type="date" value={to} onInput={(event) => setTo(event.currentTarget.value)} />
       </label>
       <label>
-        How long
+        {common.howLong}
         <select value={life} onChange={(event) => setLife(event.currentTarget.value)}>
-          {LIVES.map(([days, title]) => (
-            <option key={title} value={days}>
-              {title}
+          {LIVES.map((days) => (
+            <option key={days} value={days}>
+              {common.lives[days]}
             </option>
           ))}
+          <option value="">{common.lives.none}</option>
         </select>
       </label>
       <button type="submit" class="main" disabled={isUnderWay || fault !== undefined}>
-        Make a shared link
+        {words.make}
       </button>
-      <p class="hint">
-        Days are days of UTC. Without them, the link shows all days, also new ones.
-      </p>
+      <p class="hint">{words.hint}</p>
       <Said text={fault ?? said} />
     </form>
   );
 }
 
 function faultOf(from: string, to: string): string | undefined {
-  if ([from, to].some((day) => day !== '' && !isDay(day))) return 'Give days from 2000 on.';
-  return from && to && from > to ? 'The first day is after the last one.' : undefined;
+  if ([from, to].some((day) => day !== '' && !isDay(day))) return words.noDays;
+  return from && to && from > to ? texts.common.reversedDays : undefined;
 }

@@ -1,6 +1,10 @@
 import type { CreatedShare } from '../../api/types.js';
 import { CopyButton } from '../../parts/copy-button.js';
+import { Rich } from '../../texts/rich.js';
+import { texts } from '../../texts/texts.js';
 import { asShown } from '../../words/strangers.js';
+
+const { shares: words } = texts.settings;
 
 interface NewLinkProps {
   share: CreatedShare;
@@ -11,16 +15,15 @@ interface NewLinkProps {
 /** The address of a shared link, which is shown once and kept nowhere. */
 export function NewLink({ share: { name, url }, onDone }: NewLinkProps) {
   return (
-    <section class="notice new-key" aria-label="New link">
+    <section class="notice new-key" aria-label={words.newLink}>
       <p role="status">
-        <b>{asShown(name)}</b>: this address is shown only now. Copy it and send it to whom it is
-        for.
+        <Rich text={words.once} elements={{ name: () => <b>{asShown(name)}</b> }} />
       </p>
       <p class="line">
         <code class="whole">{url}</code>
-        <CopyButton text={url} what={`the link ${asShown(name)}`} />
+        <CopyButton text={url} what={words.copy(asShown(name))} />
         <button type="button" onClick={onDone}>
-          I have it
+          {texts.common.haveIt}
         </button>
       </p>
     </section>

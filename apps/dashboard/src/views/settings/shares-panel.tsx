@@ -6,6 +6,7 @@ import { useChange } from '../../api/use-change.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Panel } from '../../parts/panel.js';
 import { Said } from '../../parts/said.js';
+import { texts } from '../../texts/texts.js';
 import { boundsInWords } from '../../words/bounds-in-words.js';
 import { momentInWords } from '../../words/dates.js';
 import { asShown } from '../../words/strangers.js';
@@ -13,6 +14,7 @@ import { NewLink } from './shares-new-link.js';
 import type { PartProps } from './part-props.js';
 import { ShareForm } from './shares-form.js';
 
+const { item, shares: words } = texts.settings;
 const SHARES = '/api/v1/websites/{id}/shares';
 
 /** The links that show the reports of this website to others: made, listed and revoked. */
@@ -23,14 +25,10 @@ export function SharesPanel({ website, mayChange }: PartProps) {
   const [made, setMade] = useState<CreatedShare>();
   const shares = data?.shares ?? [];
   return (
-    <Panel title={`Shared links of ${domain}`} isThere={data !== undefined} problem={problem}>
-      <p class="summary">
-        Whoever has such a link reads the reports of {domain}, also the paths of its pages, and
-        nothing else: no keys, log sources, networks or other websites. Nobody can change anything
-        with it.
-      </p>
+    <Panel title={words.title(domain)} isThere={data !== undefined} problem={problem}>
+      <p class="summary">{words.what(domain)}</p>
       {made && <NewLink share={made} onDone={() => setMade(undefined)} />}
-      {shares.length === 0 && <p class="empty">Nothing is shared.</p>}
+      {shares.length === 0 && <p class="empty">{words.none}</p>}
       <ul class="items">
         {shares.map((share) => (
           <Item key={share.id} share={share} mayChange={mayChange} />
@@ -54,9 +52,21 @@ export function SharesPanel({ website, mayChange }: PartProps) {
   );
 }
 
+/** What there is to know of a link besides its name, in short. */
+function shareInWords(share: Share): string {
+  const { first4, created_at, last_used_at, expires_at } = share;
+  return [
+    boundsInWords(share),
+    words.token(first4),
+    item.made(momentInWords(created_at)),
+    last_used_at ? item.lastUsed(momentInWords(last_used_at)) : item.neverUsed,
+    expires_at ? words.ends(momentInWords(expires_at)) : words.endsNever,
+  ].join(' · ');
+}
+
 function Item({ share, mayChange }: { share: Share; mayChange: boolean }) {
   const { said, isUnderWay, make } = useChange();
-  const { id, first4, created_at, last_used_at, expires_at } = share;
+  const { id } = share;
   const name = asShown(share.name);
   const revoke = async () => {
     const revoked = await make(
@@ -69,23 +79,18 @@ function Item({ share, mayChange }: { share: Share; mayChange: boolean }) {
     <li>
       <div class="what">
         <b>{name}</b>
-        <p>
-          {boundsInWords(share)} · token {first4}… · made {momentInWords(created_at)} ·{' '}
-          {last_used_at ? `last used ${momentInWords(last_used_at)}` : 'never used'} ·{' '}
-          {expires_at ? `expires ${momentInWords(expires_at)}` : 'until it is revoked'}
-        </p>
+        <p>{shareInWords(share)}</p>
       </div>
       {mayChange && (
         <div class="actions">
           <Confirm
-            label="Revoke"
-            what={`the link ${name}`}
-            yes="Revoke it"
+            label={item.revoke}
+            what={words.copy(name)}
+            yes={item.revokeIt}
             isUnderWay={isUnderWay}
             onYes={revoke}
           >
-            Nobody reads with this link any more, also where it is open now. It cannot be taken
-            back.
+            {words.revokes}
           </Confirm>
         </div>
       )}

@@ -1,55 +1,50 @@
 import type { ComponentChildren } from 'preact';
 import { useAnswer } from '../../api/use-answer.js';
 import { Panel } from '../../parts/panel.js';
+import { texts } from '../../texts/texts.js';
 import { dayInShort, momentInWords } from '../../words/dates.js';
-import { counted, inFull } from '../../words/numbers.js';
+import { inFull } from '../../words/numbers.js';
+
+const { usage: words } = texts.settings;
 
 /** How much the account uses, and how much it may. */
 export function UsagePanel() {
   const { data, problem } = useAnswer('/api/v1/account', {});
   return (
-    <Panel title="Usage and limits" isThere={data !== undefined} problem={problem}>
+    <Panel title={words.title} isThere={data !== undefined} problem={problem}>
       {data && (
         <>
           <dl class="facts">
-            <Fact title="Account">{data.name}</Fact>
-            <Fact title="Plan">{data.plan}</Fact>
-            <Fact title="Since (UTC)">{momentInWords(data.created_at)}</Fact>
-            <Fact title={`Visits since ${dayInShort(data.usage.month.start)}`}>
+            <Fact title={words.account}>{data.name}</Fact>
+            <Fact title={words.plan}>{data.plan}</Fact>
+            <Fact title={words.since}>{momentInWords(data.created_at)}</Fact>
+            <Fact title={words.visitsSince(dayInShort(data.usage.month.start))}>
               <b class="figure">{inFull(data.usage.month.visits)}</b>
             </Fact>
-            <Fact title="Requests by keys this minute">
+            <Fact title={words.thisMinute}>
               <b class="figure">{inFull(data.usage.minute.api_requests)}</b>{' '}
-              <small>of {inFull(data.limits.api_requests_per_minute)}</small>
+              <small>{words.ofRequests(data.limits.api_requests_per_minute)}</small>
             </Fact>
           </dl>
           <ul>
+            <li>{words.requests(data.limits.api_requests_per_minute)}</li>
             <li>
-              Programs may ask the API {counted(data.limits.api_requests_per_minute, 'time')} a
-              minute, all API Keys together. Browsers that are signed in have a limit of their own.
+              {words.batches({
+                perKey: data.limits.ingest_requests_per_minute,
+                together: data.limits.total_ingest_requests_per_minute,
+              })}
             </li>
+            <li>{words.entries(data.limits.entries_per_request)}</li>
+            <li>{words.keys(data.limits.max_live_keys)}</li>
+            <li>{words.websites(data.limits.max_websites)}</li>
             <li>
-              Each Bot Tracking Key may send{' '}
-              {counted(data.limits.ingest_requests_per_minute, 'batch', 'batches')} a minute, and
-              all together {inFull(data.limits.total_ingest_requests_per_minute)}.
-            </li>
-            <li>
-              A batch may have {counted(data.limits.entries_per_request, 'entry', 'entries')}. A
-              delivery of a log source may have more, and counts as one batch for each that many.
-            </li>
-            <li>
-              {counted(data.limits.max_live_keys, 'key')} may work at the same time, of both kinds.
-            </li>
-            <li>The account may have {counted(data.limits.max_websites, 'website')}.</li>
-            <li>
-              Fetching robots.txt and sitemaps may take{' '}
-              {counted(data.limits.fetch_seconds_per_day, 'second')} a day (UTC), and took{' '}
-              {inFull(data.usage.day.fetch_seconds)} so far.
+              {words.fetching({
+                allowed: data.limits.fetch_seconds_per_day,
+                used: data.usage.day.fetch_seconds,
+              })}
             </li>
           </ul>
-          <p class="summary">
-            The operator of the service sets the plan and the limits of an account.
-          </p>
+          <p class="summary">{words.operator}</p>
         </>
       )}
     </Panel>

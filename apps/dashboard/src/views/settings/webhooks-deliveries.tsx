@@ -6,10 +6,11 @@ import { useOften } from '../../api/use-often.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { Said } from '../../parts/said.js';
+import { texts } from '../../texts/texts.js';
 import { momentInWords } from '../../words/dates.js';
-import { inFull } from '../../words/numbers.js';
 import { messageInWords, resultInWords } from './webhooks-words.js';
 
+const { webhooks: words } = texts.settings;
 const DELIVERIES = '/api/v1/webhooks/{id}/deliveries';
 const LISTED = 50;
 const OFTEN_MS = 2_000;
@@ -28,18 +29,18 @@ export function DeliveriesPanel({ id, cursor, mayChange }: DeliveriesPanelProps)
   const change = useChange();
   const deliveries = data?.deliveries ?? [];
   return (
-    <Panel title="Deliveries" isThere={data !== undefined} isOld={isOld} problem={problem}>
+    <Panel title={words.deliveries} isThere={data !== undefined} isOld={isOld} problem={problem}>
       {deliveries.some(isSoon) && <AskOften />}
       <Said text={change.said} />
-      {deliveries.length === 0 && <p class="empty">Nothing was sent in the last 30 days.</p>}
+      {deliveries.length === 0 && <p class="empty">{words.nothingSent}</p>}
       <ul class="items deliveries">
         {deliveries.map((delivery) => (
           <Item key={delivery.id} {...{ delivery, mayChange, change }} />
         ))}
       </ul>
       <p class="more">
-        {cursor && <Link to={{ cursor: undefined }}>Newest deliveries</Link>}{' '}
-        {data?.next_cursor && <Link to={{ cursor: data.next_cursor }}>Earlier deliveries</Link>}
+        {cursor && <Link to={{ cursor: undefined }}>{words.newest}</Link>}{' '}
+        {data?.next_cursor && <Link to={{ cursor: data.next_cursor }}>{words.earlier}</Link>}
       </p>
     </Panel>
   );
@@ -71,19 +72,19 @@ function Item({ delivery, mayChange, change: { isUnderWay, make } }: ItemProps) 
     <li>
       <div class="what">
         <b>{messageInWords(delivery)}</b>
-        <span class="mark">{status === null ? 'no answer' : `status ${status}`}</span>
+        <span class="mark">{status === null ? words.noAnswer : words.status(status)}</span>
         <p>
           {momentInWords(created_at)} · {resultInWords(delivery)}
-          {duration_ms !== null && ` · ${inFull(duration_ms)} ms`}
+          {duration_ms !== null && ` · ${words.milliseconds(duration_ms)}`}
         </p>
       </div>
       {mayChange && state !== 'waiting' && (
         <div class="actions">
           <button type="button" disabled={isUnderWay} onClick={() => void replay()}>
-            Replay
+            {words.replay}
             <span class="unseen">
               {' '}
-              {messageInWords(delivery)} of {momentInWords(created_at)}
+              {words.messageOf(messageInWords(delivery), momentInWords(created_at))}
             </span>
           </button>
         </div>

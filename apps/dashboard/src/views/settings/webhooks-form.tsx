@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Webhook } from '../../api/types.js';
 import { Said } from '../../parts/said.js';
+import { texts } from '../../texts/texts.js';
 import { ALERT_KINDS, type EventKind, titleOf } from '../alerts/kinds.js';
 
 export type WebhookFields = Pick<Webhook, 'name' | 'url' | 'kinds'>;
@@ -19,6 +20,7 @@ interface WebhookFormProps {
   children?: ComponentChildren;
 }
 
+const { form: words } = texts.settings.webhooks;
 const EVENT_KINDS: readonly EventKind[] = [...ALERT_KINDS, 'webhook_disabled'];
 const NEW: WebhookFields = { name: '', url: '', kinds: null };
 
@@ -38,19 +40,19 @@ export function WebhookForm(props: WebhookFormProps) {
   return (
     <form class="form" aria-label={label} onSubmit={send}>
       <label>
-        What it is for
+        {texts.settings.form.name}
         <input
           type="text"
           required
           maxLength={200}
-          placeholder="Chat of the web team"
+          placeholder={words.example}
           autocomplete="off"
           value={name}
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </label>
       <label class="wide">
-        Address
+        {words.address}
         <input
           type="text"
           inputMode="url"
@@ -68,7 +70,7 @@ export function WebhookForm(props: WebhookFormProps) {
         {submit}
       </button>
       {children}
-      <Said text={kinds.length === 0 ? 'Choose at least one kind of events.' : said} />
+      <Said text={kinds.length === 0 ? words.noKinds : said} />
     </form>
   );
 }
@@ -81,7 +83,7 @@ interface KindChoiceProps {
 function KindChoice({ kinds, onChange }: KindChoiceProps) {
   return (
     <fieldset class="kinds">
-      <legend>Of which events</legend>
+      <legend>{words.kinds}</legend>
       {EVENT_KINDS.map((kind) => (
         <label key={kind}>
           <input

@@ -6,12 +6,14 @@ import { type Change, useChange } from '../../api/use-change.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Link } from '../../parts/link.js';
 import { Said } from '../../parts/said.js';
+import { texts } from '../../texts/texts.js';
 import { asShown } from '../../words/strangers.js';
 import { Rotate } from './rotate.js';
 import { WebhookForm } from './webhooks-form.js';
 import type { MadeSecret } from './webhooks-new-secret.js';
 import { webhookInWords } from './webhooks-words.js';
 
+const { form, item, webhooks: words } = texts.settings;
 const LISTS = ['/api/v1/webhooks', '/api/v1/webhooks/{id}/deliveries'] as const;
 
 interface WebhookItemProps {
@@ -34,7 +36,7 @@ export function WebhookItem({ webhook, mayChange, isAlone, onSecret }: WebhookIt
     <li>
       <div class="what">
         <b>{name}</b>
-        {disabled_at && <span class="mark">disabled</span>}
+        {disabled_at && <span class="mark">{words.disabled}</span>}
         <p>
           <code>{asShown(url)}</code>
         </p>
@@ -43,7 +45,8 @@ export function WebhookItem({ webhook, mayChange, isAlone, onSecret }: WebhookIt
       <div class="actions">
         {!isAlone && (
           <Link to={{ tab: id }}>
-            Deliveries<span class="unseen"> to {name}</span>
+            {words.deliveries}
+            <span class="unseen"> {words.deliveriesTo(name)}</span>
           </Link>
         )}
         {mayChange && (
@@ -55,8 +58,8 @@ export function WebhookItem({ webhook, mayChange, isAlone, onSecret }: WebhookIt
       </div>
       {isChanged ? (
         <WebhookForm
-          label={`Change ${name}`}
-          submit="Save"
+          label={item.changeOne(name)}
+          submit={form.save}
           start={webhook}
           said={change.said}
           isUnderWay={change.isUnderWay}
@@ -68,7 +71,7 @@ export function WebhookItem({ webhook, mayChange, isAlone, onSecret }: WebhookIt
           }}
         >
           <button type="button" onClick={() => setChanged(false)}>
-            Cancel
+            {texts.common.cancel}
           </button>
         </WebhookForm>
       ) : (
@@ -105,8 +108,8 @@ function Actions({ webhook, name, change, onSecret, onChange }: ActionsProps) {
     );
   return (
     <>
-      <Doing label="Test" {...{ name, isUnderWay }} onClick={test} />
-      <Doing label="Change" {...{ name, isUnderWay }} onClick={onChange} />
+      <Doing label={words.test} {...{ name, isUnderWay }} onClick={test} />
+      <Doing label={item.change} {...{ name, isUnderWay }} onClick={onChange} />
       <Rotate
         what={name}
         kind="secret"
@@ -120,21 +123,23 @@ function Actions({ webhook, name, change, onSecret, onChange }: ActionsProps) {
           if (made) onSecret(made);
           return made !== undefined;
         }}
-      >
-        Messages are signed with a new secret, too.
-      </Rotate>
-      <Doing label={disabled_at ? 'Enable' : 'Disable'} {...{ name, isUnderWay }} onClick={turn} />
+      />
+      <Doing
+        label={disabled_at ? words.enable : words.disable}
+        {...{ name, isUnderWay }}
+        onClick={turn}
+      />
       <Confirm
-        label="Delete"
+        label={item.delete}
         what={name}
-        yes="Delete it"
+        yes={words.deleteIt}
         isUnderWay={isUnderWay}
         onYes={async () =>
           (await make(() => client.DELETE('/api/v1/webhooks/{id}', { params }), LISTS[0])) !==
           undefined
         }
       >
-        It is told of nothing any more, and the list of its deliveries is deleted.
+        {words.deletes}
       </Confirm>
     </>
   );

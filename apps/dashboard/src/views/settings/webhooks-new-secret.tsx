@@ -1,5 +1,9 @@
 import { CopyButton } from '../../parts/copy-button.js';
+import { Rich } from '../../texts/rich.js';
+import { texts } from '../../texts/texts.js';
 import { asShown } from '../../words/strangers.js';
+
+const { webhooks: words } = texts.settings;
 
 /** A webhook with a secret that was just made. */
 export interface MadeSecret {
@@ -16,16 +20,15 @@ interface NewSecretProps {
 /** The secret of a webhook, which is shown once. */
 export function NewSecret({ of: { name, secret }, onDone }: NewSecretProps) {
   return (
-    <section class="notice new-key" aria-label="New secret">
+    <section class="notice new-key" aria-label={words.newSecret}>
       <p role="status">
-        <b>{asShown(name)}</b>: this secret is shown only now. Give it to the receiver, which checks
-        with it that a message is from here.
+        <Rich text={words.once} elements={{ name: () => <b>{asShown(name)}</b> }} />
       </p>
       <p class="line">
         <code class="whole">{secret}</code>
-        <CopyButton text={secret} what={`the secret of ${asShown(name)}`} />
+        <CopyButton text={secret} what={words.copy(asShown(name))} />
         <button type="button" onClick={onDone}>
-          I have it
+          {texts.common.haveIt}
         </button>
       </p>
     </section>

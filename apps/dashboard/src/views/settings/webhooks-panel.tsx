@@ -4,12 +4,14 @@ import { useAnswer } from '../../api/use-answer.js';
 import { useChange } from '../../api/use-change.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
+import { texts } from '../../texts/texts.js';
 import type { PartProps } from './part-props.js';
 import { DeliveriesPanel } from './webhooks-deliveries.js';
 import { WebhookForm } from './webhooks-form.js';
 import { WebhookItem } from './webhooks-item.js';
 import { type MadeSecret, NewSecret } from './webhooks-new-secret.js';
 
+const { webhooks: words } = texts.settings;
 const WEBHOOKS = '/api/v1/webhooks';
 
 /** The addresses that are told of events, or one of them with what was sent to it. */
@@ -22,20 +24,12 @@ export function WebhooksPanel({ address, mayChange }: PartProps) {
   const shown = one ? all.filter(({ id }) => id === one) : all;
   return (
     <>
-      <Panel title="Webhooks" isThere={data !== undefined} problem={problem}>
+      <Panel title={words.title} isThere={data !== undefined} problem={problem}>
         <p class="summary">
-          {one ? (
-            <Link to={{ tab: 'webhooks' }}>All webhooks</Link>
-          ) : (
-            'Each message is signed, and is sent when an event of the account opens and when it closes. What cannot be delivered is tried again for a day.'
-          )}
+          {one ? <Link to={{ tab: 'webhooks' }}>{words.all}</Link> : words.what}
         </p>
         {made && <NewSecret of={made} onDone={() => setMade(undefined)} />}
-        {shown.length === 0 && (
-          <p class="empty">
-            {one ? 'There is no such webhook in this account.' : 'Nobody is told of events.'}
-          </p>
-        )}
+        {shown.length === 0 && <p class="empty">{one ? words.unknown : words.none}</p>}
         <ul class="items">
           {shown.map((webhook) => (
             <WebhookItem
@@ -50,7 +44,7 @@ export function WebhooksPanel({ address, mayChange }: PartProps) {
         {mayChange && !one && (
           <WebhookForm
             key={all.length}
-            label="Make a webhook"
+            label={words.make}
             said={said}
             isUnderWay={isUnderWay}
             onSubmit={async (body) => {

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Website } from '../../api/types.js';
 import { Said } from '../../parts/said.js';
+import { texts } from '../../texts/texts.js';
 
 export type WebsiteFields = Pick<Website, 'domain' | 'count' | 'behaviour'>;
 
@@ -19,6 +20,8 @@ interface WebsiteFormProps {
   children?: ComponentChildren;
 }
 
+const { form: words } = texts.settings.websites;
+
 export const NEW_WEBSITE: WebsiteFields = { domain: '', count: 'all', behaviour: 'default' };
 
 /** The fields of a website. */
@@ -33,7 +36,7 @@ export function WebsiteForm(props: WebsiteFormProps) {
   return (
     <form class="form" aria-label={label} onSubmit={(event) => void send(event)}>
       <label>
-        Domain
+        {words.domain}
         <input
           type="text"
           name="domain"
@@ -47,25 +50,25 @@ export function WebsiteForm(props: WebsiteFormProps) {
         />
       </label>
       <label>
-        What counts
+        {words.count}
         <select
           value={fields.count}
           onChange={(event) => set({ count: event.currentTarget.value as Website['count'] })}
         >
-          <option value="all">Every request</option>
-          <option value="pages">Pages, not their images and scripts</option>
+          <option value="all">{words.counts.all}</option>
+          <option value="pages">{words.counts.pages}</option>
         </select>
       </label>
       <label>
-        Who is taken for a bot
+        {words.behaviour}
         <select
           value={fields.behaviour}
           onChange={(event) =>
             set({ behaviour: event.currentTarget.value as Website['behaviour'] })
           }
         >
-          <option value="default">By its agent and by what it asks for</option>
-          <option value="off">By its agent only</option>
+          <option value="default">{words.behaviours.default}</option>
+          <option value="off">{words.behaviours.off}</option>
         </select>
       </label>
       <button type="submit" class="main" disabled={isUnderWay}>

@@ -6,11 +6,15 @@ import { useAnswer } from '../../api/use-answer.js';
 import { useChange } from '../../api/use-change.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
+import { Rich } from '../../texts/rich.js';
+import { texts } from '../../texts/texts.js';
 import { momentInWords } from '../../words/dates.js';
 import { DeleteWebsite } from './delete-website.js';
 import { NewWebsite } from './new-website.js';
 import type { PartProps } from './part-props.js';
 import { WebsiteForm } from './website-form.js';
+
+const { form, item, websites: words } = texts.settings;
 
 /** The websites of the account: made, changed and deleted. */
 export function WebsitesPanel({ address, website: shown, mayChange }: PartProps) {
@@ -18,11 +22,9 @@ export function WebsitesPanel({ address, website: shown, mayChange }: PartProps)
   const { add } = address;
   const form = mayChange && <AddWebsite domain={add} />;
   return (
-    <Panel title="Websites" isThere={data !== undefined} problem={problem}>
+    <Panel title={words.title} isThere={data !== undefined} problem={problem}>
       {add !== undefined && form}
-      <p class="summary">
-        Entries count for the website whose domain is their host, or the longest part of it.
-      </p>
+      <p class="summary">{words.which}</p>
       <ul class="items">
         {data?.websites.map((website) => (
           <Item
@@ -42,13 +44,8 @@ export function WebsitesPanel({ address, website: shown, mayChange }: PartProps)
 function AddWebsite({ domain }: { domain: string | undefined }) {
   return (
     <>
-      <h3>Add a website</h3>
-      {domain !== undefined && (
-        <p class="summary">
-          From then on, entries whose host is this domain, or below it, count for the new website.
-          What was counted before stays where it is.
-        </p>
-      )}
+      <h3>{words.add}</h3>
+      {domain !== undefined && <p class="summary">{words.fromThenOn}</p>}
       <NewWebsite
         key={domain}
         domain={domain}
@@ -72,24 +69,32 @@ function Item({ website, isShown, mayChange }: ItemProps) {
     <li>
       <div class="what">
         <b>{domain}</b>
-        {isShown && <span class="mark">shown</span>}
+        {isShown && <span class="mark">{words.shown}</span>}
         <p>
-          {count === 'all' ? 'Counts every request' : 'Counts pages'},{' '}
-          {behaviour === 'default' ? 'judges agents and requests' : 'judges agents only'} ·{' '}
-          <code>{id}</code> · since {momentInWords(created_at)}
+          <Rich
+            text={words.one({
+              counts: words.counts[count],
+              judges: words.judges[behaviour],
+              since: momentInWords(created_at),
+            })}
+            elements={{ id: () => <code>{id}</code> }}
+          />
         </p>
       </div>
       <div class="actions">
         <Link to={{ website: id, view: undefined, tab: undefined, filters: {} }}>
-          Open<span class="unseen"> {domain}</span>
+          {words.open}
+          <span class="unseen"> {domain}</span>
         </Link>
         {mayChange && (
           <>
             <button type="button" onClick={() => setOpen('change')}>
-              Change<span class="unseen"> {domain}</span>
+              {item.change}
+              <span class="unseen"> {domain}</span>
             </button>
             <button type="button" onClick={() => setOpen('delete')}>
-              Delete<span class="unseen"> {domain}</span>
+              {item.delete}
+              <span class="unseen"> {domain}</span>
             </button>
           </>
         )}
@@ -104,8 +109,8 @@ function ChangeWebsite({ website, onDone }: { website: Website; onDone: () => vo
   const { said, isUnderWay, make } = useChange();
   return (
     <WebsiteForm
-      label={`Change ${website.domain}`}
-      submit="Save"
+      label={item.changeOne(website.domain)}
+      submit={form.save}
       start={website}
       said={said}
       isUnderWay={isUnderWay}
@@ -123,7 +128,7 @@ function ChangeWebsite({ website, onDone }: { website: Website; onDone: () => vo
       }}
     >
       <button type="button" onClick={onDone}>
-        Cancel
+        {texts.common.cancel}
       </button>
     </WebsiteForm>
   );

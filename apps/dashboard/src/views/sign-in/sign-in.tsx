@@ -3,6 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../api/problem.js';
 import { signIn } from '../../api/session.js';
 import { Brand } from '../../parts/brand.js';
+import { Rich } from '../../texts/rich.js';
+import { texts } from '../../texts/texts.js';
+
+const { signIn: words } = texts;
 
 /** Why somebody has to sign in who did not expect it. */
 export type WhyNobody = 'session ended' | 'code refused' | Problem;
@@ -19,7 +23,7 @@ export function SignIn({ reason, onSignedIn }: SignInProps) {
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    document.title = 'Sign in – Botgauge';
+    document.title = words.documentTitle;
     field.current?.focus();
   }, []);
   const onSubmit = async (event: Event) => {
@@ -38,12 +42,11 @@ export function SignIn({ reason, onSignedIn }: SignInProps) {
     <main class="sign-in">
       <form class="panel" onSubmit={(event) => void onSubmit(event)}>
         <Brand />
-        <h1>Sign in</h1>
+        <h1>{words.title}</h1>
         <p>
-          Paste an API key of your account. It starts with <code>api_</code>. The page exchanges it
-          for a session and does not keep it.
+          <Rich text={words.what} />
         </p>
-        <label for="key">API key</label>
+        <label for="key">{words.key}</label>
         <input
           ref={field}
           id="key"
@@ -58,36 +61,28 @@ export function SignIn({ reason, onSignedIn }: SignInProps) {
           {said}
         </p>
         <button type="submit" class="main" disabled={isAsking}>
-          {isAsking ? 'Signing in …' : 'Sign in'}
+          {isAsking ? words.asking : words.title}
         </button>
-        <ForOthers />
+        {/* Somebody may have sent the address of an account on, in place of a link for others. */}
+        <p>
+          <Rich text={words.forOthers} />
+        </p>
         <WhereKeysAre />
       </form>
     </main>
   );
 }
 
-/** Somebody may have sent the address of an account on, in place of a link for others. */
-function ForOthers() {
-  return (
-    <p>
-      Did somebody send you this address? It opens with a key of their account only. For others they
-      make a link in <b>Settings → Shared links</b>, which needs no key: ask for one.
-    </p>
-  );
-}
-
 function WhereKeysAre() {
   return (
     <details>
-      <summary>Where do I find a key?</summary>
+      <summary>{words.where.title}</summary>
       <p>
-        <code>npm start</code> and <code>npm run botgauge -- sessions sign-in</code> print an
-        address that signs you in without a key. Whoever runs the service makes a key with
+        <Rich text={words.where.make} />
       </p>
       <pre tabIndex={0}>npm run botgauge -- keys create --account acc_… --kind api</pre>
       <p>
-        and lists the accounts with <code>npm run botgauge -- accounts list</code>.
+        <Rich text={words.where.list} />
       </p>
     </details>
   );
@@ -95,18 +90,16 @@ function WhereKeysAre() {
 
 /** Says what can be seen to be wrong before the service is asked. */
 function faultOf(key: string): string | undefined {
-  if (key.startsWith('bot_'))
-    return 'This is a Bot Tracking Key, with which logs are sent. Signing in takes an API key, api_….';
-  if (!key.startsWith('api_')) return 'An API key starts with api_.';
-  return undefined;
+  if (key.startsWith('bot_')) return words.trackingKey;
+  return key.startsWith('api_') ? undefined : words.noApiKey;
 }
 
 function reasonInWords(reason: WhyNobody): string {
   switch (reason) {
     case 'session ended':
-      return 'Your session has ended. Sign in again to go on where you were.';
+      return words.ended;
     case 'code refused':
-      return 'This address was used before, or is older than five minutes. Sign in with an API key, or let npm run botgauge -- sessions sign-in print another address.';
+      return words.codeRefused;
     default:
       return inWords(reason);
   }
@@ -115,12 +108,12 @@ function reasonInWords(reason: WhyNobody): string {
 function inWords(problem: Problem): string {
   switch (problem.kind) {
     case 'wait':
-      return `Too many attempts. Try again in ${problem.seconds} s.`;
+      return words.tooMany(problem.seconds);
     case 'signed-out':
-      return 'This is not a valid API key. Perhaps it was revoked, or a part is missing.';
+      return words.notValid;
     case 'away':
     case 'missing':
     case 'refused':
-      return `${problem.message}.`;
+      return texts.common.sentence(problem.message);
   }
 }

@@ -2,6 +2,7 @@ import type { DataOf } from '../../api/types.js';
 import { Link } from '../../parts/link.js';
 import { Changed } from '../../tables/changed.js';
 import type { Column } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import type { ComparedTime } from '../../words/comparison.js';
 import { momentInShort, momentInWords } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
@@ -20,7 +21,7 @@ export interface WebsiteColumn extends Column<WebsiteRow> {
 /** The columns of the table of websites. */
 export const WEBSITE_COLUMNS: readonly WebsiteColumn[] = [
   {
-    ...{ id: 'domain', sort: 'domain', title: 'Website' },
+    ...{ id: 'domain', sort: 'domain', title: texts.common.website },
     cell: ({ id, domain }) => (
       <Link to={{ website: id, filters: {}, sort: undefined }} class="row">
         {domain}
@@ -29,19 +30,26 @@ export const WEBSITE_COLUMNS: readonly WebsiteColumn[] = [
     valueOf: ({ domain }) => domain,
   },
   // Where no visitor is judged, all visits of browsers.
-  counted({ ...{ id: 'people', title: 'People' }, of: peopleOf }),
-  counted({ ...{ id: 'bots', title: 'Bots', weight: 2 }, of: ({ bot_visits: visits }) => visits }),
-  counted({ ...{ id: 'ai', title: 'AI bots' }, of: ({ ai_bot_visits: visits }) => visits }),
+  counted({ ...{ id: 'people', title: texts.common.people }, of: peopleOf }),
+  counted({ ...{ id: 'bots', title: texts.common.bots, weight: 2 }, of: (one) => one.bot_visits }),
+  counted({ ...{ id: 'ai', title: texts.common.aiBots }, of: (one) => one.ai_bot_visits }),
   counted({
-    ...{ id: 'sent', title: 'Sent by AI', weight: 3 },
+    ...{ id: 'sent', title: texts.websites.sentByAi, weight: 3 },
     // Only filters leave it unknown, and this report takes none.
     of: (one) => one.ai_referred_visits ?? 0,
     isKnown: (row) => row.referers_logged,
   }),
-  counted({ ...{ id: 'errors', title: 'Errors', weight: 5 }, of: (one) => one.error_visits }),
-  counted({ ...{ id: 'spoofed', title: 'Spoofed', weight: 4 }, of: (one) => one.spoofed_visits }),
+  counted({
+    ...{ id: 'errors', title: texts.common.errors, weight: 5 },
+    of: (one) => one.error_visits,
+  }),
+  counted({
+    ...{ id: 'spoofed', title: texts.common.spoofed, weight: 4 },
+    of: (one) => one.spoofed_visits,
+  }),
   {
-    ...{ id: 'events', sort: 'events', title: 'Open events', kind: 'number', weight: 6 },
+    ...{ id: 'events', sort: 'events', title: texts.websites.openEvents },
+    ...{ kind: 'number', weight: 6 },
     cell: ({ id, open_events: open }) =>
       open === 0 ? (
         '–'
@@ -53,14 +61,15 @@ export const WEBSITE_COLUMNS: readonly WebsiteColumn[] = [
     valueOf: ({ open_events: open }) => open,
   },
   {
-    ...{ id: 'delivery', sort: 'delivery', title: 'Last delivery', kind: 'number', weight: 1 },
+    ...{ id: 'delivery', sort: 'delivery', title: texts.websites.lastDelivery },
+    ...{ kind: 'number', weight: 1 },
     cell: ({ last_delivery: last }) =>
       last ? (
         <time dateTime={last} title={`${momentInWords(last)} UTC`}>
           {momentInShort(last)}
         </time>
       ) : (
-        'none yet'
+        texts.websites.none
       ),
     valueOf: ({ last_delivery: last }) => last,
   },

@@ -9,6 +9,7 @@ import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
 import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
+import { texts } from '../../texts/texts.js';
 import { COMPARED_WITH } from '../../words/comparison.js';
 import { knowledgeOf } from '../../words/people.js';
 import { Question } from '../overview/question.js';
@@ -40,7 +41,7 @@ export function Websites({ address }: { address: Address }) {
   return (
     <div class="stack">
       <Panel
-        title="All websites"
+        title={texts.common.allWebsites}
         isThere={data !== undefined}
         problem={problem}
         isOld={isOld}
@@ -50,32 +51,28 @@ export function Websites({ address }: { address: Address }) {
             {websites.length >= SEARCHED_FROM && (
               <input
                 type="search"
-                placeholder="Search"
-                aria-label="Search websites by domain"
+                placeholder={texts.websites.search}
+                aria-label={texts.websites.searchTitle}
                 value={search}
                 onInput={(event) => setSearch(event.currentTarget.value)}
               />
             )}
-            <CsvLink href={csvAt('summary', days)} what="all websites" />
+            <CsvLink href={csvAt('summary', days)} what={texts.websites.csv} />
           </>
         }
       >
         {websites.length > 0 && <Question of={knowledgeOf(websites)} />}
         <p class="summary">
-          <span class="extra">Each with its change from {COMPARED_WITH[unit]}. </span>
-          Choose one to look into it.
-          {data?.next_cursor && ' These are the first 1,000; the API gives the others.'}
+          <span class="extra">{texts.websites.changes(COMPARED_WITH[unit])} </span>
+          {texts.websites.choose}
+          {data?.next_cursor && ` ${texts.websites.firstOnes}`}
         </p>
         <Table
-          caption="The websites of the account with their visits"
+          caption={texts.websites.caption}
           rows={inOrder(rows, ORDERS, sort)}
           keyOf={({ id }) => id}
           barOf={partOfHighest(rows, ({ total_visits: visits }) => visits)}
-          empty={
-            search
-              ? `No website has “${search.trim()}” in its domain.`
-              : 'There is no website in this account.'
-          }
+          empty={search ? texts.websites.notFound(search.trim()) : texts.websites.empty}
           columns={WEBSITE_COLUMNS}
           sort={sort}
           onSort={(chosen) => navigate({ sort: chosen })}

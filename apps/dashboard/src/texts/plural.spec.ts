@@ -1,0 +1,10 @@
+import { plural } from './plural.js';
+
+it('writes a count into the form of its words', () => {
+  const forms = { one: 'Show # more page', other: 'Show # more pages' };
+  expect([1, 2_000].map((count) => plural(count, forms))).toEqual([
+    'Show 1 more page',
+    'Show 2,000 more pages',
+  ]);
+  expect(plural(1, { other: '# of them' })).toBe('1 of them');
+});
