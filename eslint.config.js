@@ -53,6 +53,21 @@ export default tseslint.config(
     },
   },
   {
+    // A language is one file. Commands that are typed, and the name of the product, are in no language.
+    files: ['apps/dashboard/src/**/*.tsx'],
+    ignores: ['apps/dashboard/src/parts/brand.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'JSXElement:not([openingElement.name.name=/^(pre|code)$/]) > JSXText[value=/[a-z]{2}/i]',
+          'JSXFragment > JSXText[value=/[a-z]{2}/i]',
+          'JSXAttribute[name.name=/^(title|label|caption|placeholder|alt|aria-label|empty|summary)$/] > Literal[value=/^[A-Z][a-z]|[a-z] [a-z]/]',
+        ].map((selector) => ({ selector, message: 'Texts of the page stand in texts/en.ts.' })),
+      ],
+    },
+  },
+  {
     // Written from the OpenAPI document.
     files: ['apps/dashboard/src/api/schema.d.ts'],
     rules: { 'max-lines': 'off' },

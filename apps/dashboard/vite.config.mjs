@@ -8,7 +8,8 @@ const LIBS = path.resolve(import.meta.dirname, '../../libs');
 const isOfFrame = (id) =>
   /node_modules\/(preact|openapi-fetch)\//.test(id) ||
   /\/src\/views\/overview\/question\./.test(id) ||
-  (/\/src\/(address|api|frame|lazy|parts|tables|texts|words)\//.test(id) &&
+  isTextOfFrame(id) ||
+  (/\/src\/(address|api|frame|lazy|parts|tables|texts\/(?!en)|words)\//.test(id) &&
     !/shared|tabs|unknown-hosts|own-session|\/menu-parts|link-notice|waiting|key-list|own-days|period-choices|browser-choices|unknown-website|address-faults|\/faults|bounds-in-words|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(
       id,
     ));
@@ -31,6 +32,32 @@ const isOfTables = (id) =>
 /** Whether a module is needed wherever something can be changed. */
 const isOfForms = (id) => /\/src\/(parts\/(confirm|said)|api\/(use-change|use-often))\./.test(id);
 
+/** Texts that the frame shows, and whatever is loaded with it. */
+const isTextOfFrame = (id) =>
+  /\/texts\/en\.ts\?(address|api|common|frame|lazy|parts|tables|words)$/.test(id);
+
+const IMPORT_OF_TEXTS = /^import \{ texts \} from '.*\/texts\.js';$/m;
+const NAMED_PART = /(?<![\w/])texts\.(?!js')(\w+)/g;
+const LANGUAGE = path.resolve(import.meta.dirname, 'src/texts/en.ts');
+
+/**
+ * Lets a module import the parts of the texts that it names instead of all, each as a module of its own,
+ * so that a view is loaded with its own texts only. What else of the language a part has is dropped.
+ */
+const textsByPart = {
+  name: 'texts by part',
+  enforce: 'pre',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.includes('/dashboard/src/') || !IMPORT_OF_TEXTS.test(code)) return null;
+    const parts = new Set(Array.from(code.matchAll(NAMED_PART), ([, part]) => part));
+    const imports = [...parts].map(
+      (part) => `import { ${part} as texts_${part} } from '${LANGUAGE}?${part}';`,
+    );
+    return code.replace(IMPORT_OF_TEXTS, imports.join(' ')).replace(NAMED_PART, 'texts_$1');
+  },
+};
+
 /** The page shows nothing before its style and script, which also knows the chosen colours. */
 const shownWhole = {
   name: 'shown whole',
@@ -43,7 +70,7 @@ const shownWhole = {
 export default defineConfig({
   // PUBLIC_URL may have a path, so every address is relative.
   base: './',
-  plugins: [shownWhole],
+  plugins: [shownWhole, textsByPart],
   resolve: {
     alias: [{ find: /^@app\/([^/]+)$/, replacement: path.join(LIBS, '$1/src/index.ts') }],
   },

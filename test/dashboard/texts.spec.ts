@@ -6,8 +6,8 @@ const TEXTS: string = '../../apps/dashboard/src/texts/en.js';
 const CATEGORIES: string = '../../apps/dashboard/src/words/bot-categories.js';
 
 async function textsOfGroups() {
-  const { EN } = (await import(TEXTS)) as { EN: { groups: Record<'reasons' | 'who', object> } };
-  return EN.groups;
+  const { groups } = (await import(TEXTS)) as { groups: Record<'reasons' | 'who', object> };
+  return groups;
 }
 
 it('has words for each signal by which visitors are judged, and no others', async () => {

@@ -1,13 +1,14 @@
-import type { GroupFigures } from '@app/contracts';
-
-/** Visitors with the agents of browsers that were judged alike on a day, as automation. */
-export interface GroupFacts {
+/**
+ * Visitors with the agents of browsers that were judged alike on a day, as automation.
+ *
+ * @template Figures what tells who it is
+ */
+export interface GroupFacts<Figures = unknown> {
   /** Midnight UTC, epoch milliseconds. */
   day: number;
   /** Who it is, as the begin of a sentence: `One Chrome on 260 addresses`. */
   group: string;
-  /** What tells who it is. */
-  of_group: GroupFigures;
+  of_group: Figures;
   /** What it has in common with the same group of another day: an agent, a page, a network. */
   same: string;
   visits: number;

@@ -112,14 +112,14 @@ it('a page fails when half of at least ten visits of AI bots got errors', () => 
   expect(more.map(({ error_visits }) => error_visits)).toEqual([60, 15]);
 });
 
-const FLEET: Pick<GroupFacts, 'group' | 'of_group'> = {
+const FLEET = {
   group: 'One Chrome on 260 addresses',
   of_group: {
     ...{ kind: 'fleet', merged: 1, visitors: 260, agents_total: 1 },
     ...{ browser: 'Chrome', network: '198.51.100.0/24', page: '/' },
   },
 };
-const ATTACK: typeof FLEET = {
+const ATTACK = {
   group: '/login was attacked by 4 visitors',
   of_group: { ...FLEET.of_group, kind: 'brute_force', visitors: 4, page: '/login' },
 };

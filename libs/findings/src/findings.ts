@@ -1,4 +1,3 @@
-import type { GroupFigures } from '@app/contracts';
 import { automationGroups, type GroupFacts } from './automation-groups.js';
 import type { BotFacts } from './bot-facts.js';
 import { failingPages, type PageFacts } from './failing-pages.js';
@@ -23,16 +22,19 @@ export const FINDING_KINDS = [
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** What is worth a look, with the figures that led to it. */
-export interface Finding {
+/**
+ * What is worth a look, with the figures that led to it.
+ *
+ * @template Figures what tells who a group is
+ */
+export interface Finding<Figures = unknown> {
   kind: FindingKind;
   bot: string | null;
   page: string | null;
   feed: string | null;
   /** Who came with the agents of browsers and was judged alike, as the begin of a sentence. */
   group: string | null;
-  /** What tells who that is. */
-  of_group: GroupFigures | null;
+  of_group: Figures | null;
   /**
    * Since when it is so, ISO 8601; of automation, the day. Null when it was so for all days that
    * were looked at.
@@ -45,14 +47,14 @@ export interface Finding {
 }
 
 /** What is known of a website. */
-export interface Facts {
+export interface Facts<Figures = unknown> {
   /** Days of the last weeks, also those of people. */
   bots: readonly BotFacts[];
   /** The pages with the most errors for AI bots in the last seven days. */
   pages: readonly PageFacts[];
   feeds: readonly FeedFacts[];
   /** The groups of automation with the most visits in the last seven days. */
-  groups: readonly GroupFacts[];
+  groups: readonly GroupFacts<Figures>[];
   lists: Pick<ListsFacts, 'old_lists'>;
 }
 
@@ -67,7 +69,10 @@ const NOTHING = {
 };
 
 /** Returns what is worth a look, what makes the other figures incomplete first. */
-export function findingsOf({ bots, pages, feeds, groups, lists }: Facts, now: number): Finding[] {
+export function findingsOf<Figures>(
+  { bots, pages, feeds, groups, lists }: Facts<Figures>,
+  now: number,
+): Finding<Figures>[] {
   const first = <One>(some: readonly One[]) => some.slice(0, MOST_FINDINGS_OF_A_KIND);
   const oldest = oldestOf(lists);
   const silent = feeds.filter((feed) => silenceOf(feed, now) !== undefined);

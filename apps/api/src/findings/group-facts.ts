@@ -1,5 +1,6 @@
 import {
   AUTOMATION,
+  type GroupFigures,
   type GroupKind,
   groupFigures,
   groupSubject,
@@ -22,7 +23,7 @@ export const LOOKED_AT = { kinds: KINDS, limit: MOST_GROUPS };
 export function groupFacts(
   groups: readonly VisitorGroupEntry[],
   bots: readonly BotFacts[],
-): GroupFacts[] {
+): GroupFacts<GroupFigures>[] {
   const browsers = new Map<number, number>();
   for (const { name, days } of bots)
     if (name === null || name === AUTOMATION.name)

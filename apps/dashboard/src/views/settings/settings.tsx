@@ -15,7 +15,7 @@ const keysPanel = lazily(async () => (await import('./keys-panel.js')).KeysPanel
 const sharesPanel = lazily(async () => (await import('./shares-panel.js')).SharesPanel);
 const webhooksPanel = lazily(async () => (await import('./webhooks-panel.js')).WebhooksPanel);
 const exportPanel = lazily(async () => (await import('./export-panel.js')).ExportPanel);
-const { settings: words } = texts;
+const words = texts.settings;
 const WEBHOOKS = 'webhooks';
 /** With what the identifiers of webhooks begin. */
 const ONE_WEBHOOK = 'wh_';

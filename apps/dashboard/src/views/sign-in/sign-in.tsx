@@ -6,7 +6,7 @@ import { Brand } from '../../parts/brand.js';
 import { Rich } from '../../texts/rich.js';
 import { texts } from '../../texts/texts.js';
 
-const { signIn: words } = texts;
+const words = texts.signIn;
 
 /** Why somebody has to sign in who did not expect it. */
 export type WhyNobody = 'session ended' | 'code refused' | Problem;
