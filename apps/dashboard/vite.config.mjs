@@ -38,6 +38,8 @@ const isTextOfFrame = (id) =>
 
 const IMPORT_OF_TEXTS = /^import \{ texts \} from '.*\/texts\.js';$/m;
 const NAMED_PART = /(?<![\w/])texts\.(?!js')(\w+)/g;
+/** It would have no part to import. */
+const WHOLE = /=\s*texts\s*[;,[]/;
 const LANGUAGE = path.resolve(import.meta.dirname, 'src/texts/en.ts');
 
 /**
@@ -50,6 +52,7 @@ const textsByPart = {
   apply: 'build',
   transform(code, id) {
     if (!id.includes('/dashboard/src/') || !IMPORT_OF_TEXTS.test(code)) return null;
+    if (WHOLE.test(code)) throw new Error(`${id}: name a part of texts, not all of them`);
     const parts = new Set(Array.from(code.matchAll(NAMED_PART), ([, part]) => part));
     const imports = [...parts].map(
       (part) => `import { ${part} as texts_${part} } from '${LANGUAGE}?${part}';`,

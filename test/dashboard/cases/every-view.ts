@@ -1,6 +1,7 @@
 /** Every view with its parts, as an address of the website with the sample log names them. */
 export const EVERY_VIEW: Readonly<Record<string, Record<string, string>>> = {
   websites: { website: '' },
+  'side by side': { website: '', tab: 'both' },
   overview: { period: 'last_30_days' },
   'overview compared': { compare: 'previous', group_by: 'category' },
   live: { view: 'live' },

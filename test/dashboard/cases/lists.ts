@@ -116,6 +116,42 @@ export function lists(stage: () => Stage): void {
     await leave(visitor);
   });
 
+  it('shows two websites beside each other', async () => {
+    const [visitor, page] = await open('period=last_7_days', '');
+    await page.getByRole('link', { name: 'Side by side' }).click();
+    await panel(page, 'AI companies on both').getByRole('table').waitFor();
+    await settled(page, visitor);
+    const domains = async () => {
+      const head = panel(page, 'Side by side').getByRole('table').locator('thead th');
+      return (await head.allInnerTexts()).slice(1);
+    };
+    expect(await domains()).toEqual(['list.test', 'quiet.test']);
+    const figures = await rowsOf(panel(page, 'Side by side').getByRole('table'));
+    const last = (text: string | undefined) => text?.split(' ').pop();
+    const shown = figures.map(([name, one, other]) => [name, last(one), last(other)]);
+    expect(shown.slice(0, 3)).toEqual([
+      ['People', '1', '1'],
+      ['Bots', '20', '0'],
+      ['AI bots', '20', '0'],
+    ]);
+    const { body } = await get(
+      stage().system.base,
+      `/websites/${tenant.website.public_id}/providers?period=last_7_days`,
+      tenant.apiKey,
+    );
+    const [openAi] = body.data.providers as { reads: number }[];
+    expect(await rowsOf(panel(page, 'AI companies on both').getByRole('table'))).toEqual([
+      ['OpenAI', `${openAi?.reads}`, '0', '–', '–'],
+    ]);
+    const chart = panel(page, 'AI bots');
+    expect(await chart.locator('.legend').innerText()).toMatch(/list\.test\s+20\s+quiet\.test\s+0/);
+    await page.getByLabel('First website').selectOption('quiet.test');
+    await settled(page, visitor);
+    expect(await domains()).toEqual(['quiet.test', 'list.test']);
+    expect(await currentAddress(page)).toMatch(/tab=ws_\w+(?:,|%2C)ws_\w+/);
+    await leave(visitor);
+  });
+
   it('gives everything of a website as one file', async () => {
     const [visitor, page] = await open('view=settings&tab=export');
     const lines = (await downloaded(page, 'All visits as NDJSON')).trim().split('\n');

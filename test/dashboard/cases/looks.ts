@@ -5,6 +5,7 @@ import { openView, type Stage } from '../stage.js';
 export function looks(stage: () => Stage): void {
   const VIEWS: Record<string, () => Record<string, string>> = {
     websites: () => ({ website: '' }),
+    'side-by-side': () => ({ website: '', tab: 'both', period: 'last_30_days' }),
     overview: () => ({}),
     'overview-compared': () => ({ compare: 'previous', group_by: 'category' }),
     live: () => ({ view: 'live' }),

@@ -1959,19 +1959,33 @@ export const views = {
 };
 
 export const websites = {
+  aiOfBoth: 'Visits of AI bots to both websites.',
+  browsers: 'Visits of browsers',
   caption: 'The websites of the account with their visits',
   changes: (from: string) => `Each with its change from ${from}.`,
   choose: 'Choose one to look into it.',
+  companies: 'AI companies on both',
+  company: 'Company',
   csv: 'all websites',
   empty: 'There is no website in this account.',
+  figure: 'Figure',
+  figures: 'Figures of both websites',
+  first: 'First website',
   firstOnes: 'These are the first 1,000; the API gives the others.',
   lastDelivery: 'Last delivery',
+  noCompanies: 'No AI company came to either website in these days.',
   none: 'none yet',
   notFound: (search: string) => `No website has “${search}” in its domain.`,
   openEvents: 'Open events',
+  peopleOfBoth:
+    'Visits of people to both websites; of all browsers, where a website has no verdicts.',
+  readsOf: (domain: string) => `Reads of ${domain}`,
   search: 'Search',
   searchTitle: 'Search websites by domain',
+  second: 'Second website',
   sentByAi: 'Sent by AI',
+  sentTo: (domain: string) => `Visitors sent to ${domain}`,
+  sideBySide: 'Side by side',
 };
 
 export const words = {

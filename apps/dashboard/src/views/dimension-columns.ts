@@ -25,14 +25,14 @@ export function countColumns<Row extends Counts>(isJudged: boolean): CountColumn
     ...(weight !== undefined && { weight }),
     cell: ({ [sort]: visits }) => (visits === null ? '–' : inFull(visits)),
   });
-  const { common } = texts;
+  const words = texts.common;
   return [
-    count('total_visits', common.visits),
-    ...(isJudged ? [count('people_visits', common.people, 7)] : []),
-    count('human_visits', common.browsers, 3),
-    count('bot_visits', common.bots, 5),
-    count('ai_bot_visits', common.aiBots, 6),
-    count('spoofed_visits', common.spoofed, 2),
-    count('error_visits', common.errors, 4),
+    count('total_visits', words.visits),
+    ...(isJudged ? [count('people_visits', words.people, 7)] : []),
+    count('human_visits', words.browsers, 3),
+    count('bot_visits', words.bots, 5),
+    count('ai_bot_visits', words.aiBots, 6),
+    count('spoofed_visits', words.spoofed, 2),
+    count('error_visits', words.errors, 4),
   ];
 }
