@@ -25,7 +25,7 @@ const isOfVisitors = (id) => /\/src\/views\/(visitors|overview\/visitors-)/.test
 
 /** Whether a module is needed by several views with tables, and not by the overview. */
 const isOfTables = (id) =>
-  /\/src\/(parts\/tabs|views\/(chosen-sort|show-more|dimension-columns|largest-groups|over-time|bots\/address-verdict))\./.test(
+  /\/src\/(parts\/tabs|views\/(chosen-sort|show-more|dimension-columns|largest-groups|over-time|bots\/verdict))\./.test(
     id,
   );
 

@@ -60,13 +60,25 @@ export async function sidewaysAt(page: Page, widths: readonly number[]): Promise
   const wider: number[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
-    const cut = await page.evaluate<string[]>(CUT_OFF);
-    if (wide > width || cut.length > 0) wider.push(width);
+    if (!(await comesToFit(page, width))) wider.push(width);
     await shoot(page, `sideways-${width}`);
   }
   if (before) await page.setViewportSize(before);
   return wider;
+}
+
+/** How long charts and tables may take to follow a new width: some frames, on a busy machine. */
+const FOLLOW_MS = 2_000;
+
+/** Tells whether a page is as wide as its window once what it has has followed the width. */
+async function comesToFit(page: Page, width: number): Promise<boolean> {
+  for (const end = Date.now() + FOLLOW_MS; ;) {
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+    const cut = await page.evaluate<string[]>(CUT_OFF);
+    if (wide <= width && cut.length === 0) return true;
+    if (Date.now() > end) return false;
+    await page.evaluate('new Promise((followed) => requestAnimationFrame(followed))');
+  }
 }
 
 async function violations(page: Page): Promise<string[]> {

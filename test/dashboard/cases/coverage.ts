@@ -84,8 +84,8 @@ export function coverage(stage: () => Stage): void {
       expect(await downloaded(page, 'CSV of these pages')).toBe(
         await csvOf(reading(), `coverage?${DAYS}&show=never_read&`),
       );
-      await page.getByRole('link', { name: 'Pages people read' }).click();
-      await page.getByText('pages that people read').first().waitFor();
+      await page.getByRole('link', { name: 'Pages browsers opened' }).click();
+      await page.getByText('pages that browsers opened').first().waitFor();
       await settled(page, visitor);
       expect(await rowsOf(table)).toHaveLength(
         (await report('of=visited&show=never_read')).pages.length,

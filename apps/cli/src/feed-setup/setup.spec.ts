@@ -42,11 +42,17 @@ describe('feeds setup', () => {
     expect(await operator.json('feeds', 'setup')).toContainEqual({
       sender: 'cloudflare',
       page: 'docs/feeds/cloudflare.md',
+      names: ['Logpush', 'Cloudflare Enterprise'],
     });
   });
 
   it.each([
     [['nothing', '--website', 'ws_x'], 2, 'There is no sender nothing: choose one of'],
+    [
+      ['apache', '--website', 'ws_x'],
+      2,
+      'is sent by fluent-bit, logstash, rsyslog, syslog-ng, vector',
+    ],
     [['vector'], 2, '--website ws_'],
     [['vector', '--website', 'ws_x'], 1, 'There is no website ws_x'],
   ])('refuses %j', async (argv, status, message) => {

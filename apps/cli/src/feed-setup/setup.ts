@@ -1,6 +1,6 @@
 import { createKey } from '@app/access';
 import { loadConfig } from '@app/config';
-import { fillIn, type Guide, readGuides, remarksOn } from '@app/feed-guides';
+import { factsOf, fillIn, type Guide, readGuides, remarksOn } from '@app/feed-guides';
 import { Accounts, Keys } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { publicApiUrl } from '../program/api.js';
@@ -22,10 +22,7 @@ export async function setUpFeed(
   const guides = readGuides();
   if (sender === undefined) return listOf(guides);
   const guide = guides.find((one) => one.sender === sender);
-  if (!guide) {
-    const senders = guides.map((one) => one.sender).join(', ');
-    throw new UsageError(`There is no sender ${sender}: choose one of ${senders}.`);
-  }
+  if (!guide) throw new UsageError(`There is no sender ${sender}: ${choiceFor(sender, guides)}`);
   if (website === undefined)
     throw new UsageError('Name the website whose key the sender gets: --website ws_…');
   const url = publicApiUrl(loadConfig(dependencies.env));
@@ -52,6 +49,17 @@ export async function setUpFeed(
   };
 }
 
+/** What to choose in the place of a name that no sender has. */
+function choiceFor(name: string, guides: readonly Guide[]): string {
+  const all = guides.map(({ sender }) => sender);
+  const known = all.filter((sender) =>
+    factsOf(sender).names.some((one) => one.toLowerCase() === name.toLowerCase()),
+  );
+  return known.length > 0
+    ? `what you look for is sent by ${known.join(', ')}.`
+    : `choose one of ${all.join(', ')}.`;
+}
+
 function makeKey(dependencies: Dependencies, sender: string, website: string) {
   return withDatabase(dependencies, async (pool) => {
     const { id: websiteId, account_id: accountId } = await requireWebsite(
@@ -64,9 +72,16 @@ function makeKey(dependencies: Dependencies, sender: string, website: string) {
 }
 
 function listOf(guides: Guide[]): Answer {
-  const document = guides.map(({ sender, page }) => ({ sender, page: `docs/feeds/${page}` }));
+  const document = guides.map(({ sender, page }) => ({
+    ...{ sender, page: `docs/feeds/${page}` },
+    names: factsOf(sender).names,
+  }));
   const width = Math.max(...document.map(({ sender }) => sender.length));
-  const rows = document.map(({ sender, page }) => `  ${sender.padEnd(width)}  ${page}`);
+  const pages = Math.max(...document.map(({ page }) => page.length));
+  const rows = document.map(
+    ({ sender, page, names }) =>
+      `  ${sender.padEnd(width)}  ${page.padEnd(pages)}  also for ${names.join(', ')}`,
+  );
   const next = `Next: ${BOTGAUGE} feeds setup ${document[0]?.sender} --website ws_…`;
   return { document, text: ['Senders, and the pages about them:', ...rows, '', next].join('\n') };
 }

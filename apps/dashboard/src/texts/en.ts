@@ -539,7 +539,7 @@ export const coverage = {
     title: 'What AI bots read',
     which: 'Which pages should be read',
     sitemap: 'Sitemap',
-    visited: 'Pages people read',
+    visited: 'Pages browsers opened',
     onePage: 'This view is about all pages, so the filter by one page has no effect.',
     categories: 'Categories of AI bots by the pages that they read',
     bots: 'AI bots by the pages that they read',
@@ -547,13 +547,13 @@ export const coverage = {
     ofAll: 'Of all',
     none: {
       sitemap: 'The sitemap lists no page with these filters.',
-      visited: 'People read no page in these days with these filters.',
+      visited: 'Browsers opened no page in these days with these filters.',
     },
     read: {
       sitemap: (counts: { read: number; pages: number; share: string }) =>
         `AI bots read ${inFull(counts.read)} of the ${inFull(counts.pages)} pages of the sitemap (${counts.share}).`,
       visited: (counts: { read: number; pages: number; share: string }) =>
-        `AI bots read ${inFull(counts.read)} of the ${inFull(counts.pages)} pages that people read (${counts.share}).`,
+        `AI bots read ${inFull(counts.read)} of the ${inFull(counts.pages)} pages that browsers opened (${counts.share}).`,
     },
     askedNotRead: (pages: number) =>
       `They asked for ${plural(pages, { one: '# other one', other: '# others' })} without reading: they got errors only, or were spoofed.`,
@@ -576,7 +576,7 @@ export const coverage = {
   sitemap: {
     title: (domain: string) => `Sitemap of ${domain}`,
     forget: 'Forget it',
-    none: 'No sitemap is known yet, so this view is about the pages that people read.',
+    none: 'No sitemap is known yet, so this view is about the pages that browsers opened.',
     listed: {
       given: (pages: number, moment: string) =>
         `It lists ${plural(pages, { one: '# page', other: '# pages' })}, as it was given on ${moment} UTC.`,
@@ -790,7 +790,7 @@ export const feeds = {
       static_files: 'files',
     },
     inShort: (has: readonly string[], mayHave: readonly string[]) =>
-      `Logs ${listOf(has)}${mayHave.length > 0 ? `; if you log them ${listOf(mayHave)}` : ''}`,
+      `Logs ${listOf(has)}${mayHave.length > 0 ? `; ${listOf(mayHave)} if you set that up` : ''}`,
     parts: {
       address: 'Addresses of visitors',
       host: 'Hosts',

@@ -6,7 +6,7 @@ import { texts } from '../../texts/texts.js';
 import type { Bucket } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
-import { Verdict } from '../bots/address-verdict.js';
+import { Verdict } from '../bots/verdict.js';
 import type { Provider, ProvidersReport } from './providers-report.js';
 
 const TITLES = texts.ai.columns;

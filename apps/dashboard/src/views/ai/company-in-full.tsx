@@ -9,7 +9,7 @@ import { texts } from '../../texts/texts.js';
 import type { Bucket } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
-import { AddressVerdict } from '../bots/address-verdict.js';
+import { Verdict } from '../bots/verdict.js';
 import type { ViewProps } from '../view.js';
 import type { Provider } from './providers-report.js';
 
@@ -34,7 +34,7 @@ export function CompanyInFull({ address, today, provider, bucket }: CompanyInFul
           { id: 'name', title: texts.common.bot, cell: (bot) => <BotLink {...bot} /> },
           {
             ...{ id: 'verified', title: texts.common.verified, weight: 2 },
-            cell: (bot) => <AddressVerdict bot={bot} />,
+            cell: (bot) => <Verdict of={bot} />,
           },
           {
             ...{ id: 'errors', title: texts.common.errors, kind: 'number', weight: 1 },

@@ -8,7 +8,7 @@ import { categoryInWords } from '../../words/categories.js';
 import { momentInShort, momentInWords } from '../../words/dates.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import type { Group } from '../largest-groups.js';
-import { AddressVerdict } from './address-verdict.js';
+import { Verdict } from './verdict.js';
 
 /** The columns of the API by which bots can be sorted here. */
 type Sort =
@@ -70,7 +70,7 @@ export function botColumns({ filters, isZoned, total, trends }: BotTable): BotCo
       id: 'verified',
       title: texts.common.verified,
       weight: 9,
-      cell: (bot) => <AddressVerdict bot={bot} />,
+      cell: (bot) => <Verdict of={bot} />,
     },
     ...(hasTimes
       ? [

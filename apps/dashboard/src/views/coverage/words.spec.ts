@@ -8,11 +8,11 @@ it('says how many pages were read, and what happened to the others', () => {
   );
   const bad = { ...counts, asked_not_read: 1, with_errors: 12 };
   expect(countsInWords({ of: 'visited', counts: bad })).toBe(
-    'AI bots read 300 of the 400 pages that people read (75%). They asked for 1 other one without reading: they got errors only, or were spoofed. 12 pages answered them with an error at least once.',
+    'AI bots read 300 of the 400 pages that browsers opened (75%). They asked for 1 other one without reading: they got errors only, or were spoofed. 12 pages answered them with an error at least once.',
   );
   const none = { ...counts, pages: 0, read: 0, share: null };
   expect(countsInWords({ of: 'sitemap', counts: none })).toMatch(/^The sitemap lists no page/);
-  expect(countsInWords({ of: 'visited', counts: none })).toMatch(/^People read no page/);
+  expect(countsInWords({ of: 'visited', counts: none })).toMatch(/^Browsers opened no page/);
 });
 
 const left_out = { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0, files: 0 };

@@ -8,7 +8,7 @@ const PARTS = Object.keys(words.parts) as LoggedPart[];
 /** What the log of a sender has, and what that makes visible. */
 export function Logged({ sender: { logs } }: { sender: Sender }) {
   return (
-    <div class="reasons">
+    <div class="reasons logged">
       <h3>{words.title}</h3>
       <Table
         caption={words.title}

@@ -44,7 +44,9 @@ export function Senders(props: ViewProps & { chosen: string | undefined }) {
           <li key={one.sender}>
             <Link to={{ tab: one.sender }}>
               {one.title}
-              <small>{texts.feeds.alsoFor(one.names.join(', '))}</small>
+              {otherNames(one).length > 0 && (
+                <small>{texts.feeds.alsoFor(otherNames(one).join(', '))}</small>
+              )}
               <small>{partsOf(one)}</small>
             </Link>
           </li>
@@ -56,6 +58,9 @@ export function Senders(props: ViewProps & { chosen: string | undefined }) {
     </Panel>
   );
 }
+
+/** Names that are not in its title anyway. */
+const otherNames = ({ names, title }: Sender) => names.filter((name) => !title.includes(name));
 
 /** What the log of a sender has as its guide sets it up, in a line. */
 function partsOf({ logs }: Sender): string {

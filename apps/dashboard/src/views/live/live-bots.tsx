@@ -5,7 +5,7 @@ import { Table } from '../../tables/table.js';
 import { texts } from '../../texts/texts.js';
 import { timeInWords } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
-import { Verdict } from '../bots/address-verdict.js';
+import { Verdict } from '../bots/verdict.js';
 import type { LiveReport } from './live-report.js';
 
 /** The bots of the last thirty minutes, with what their addresses prove. */

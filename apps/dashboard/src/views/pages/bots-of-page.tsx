@@ -9,7 +9,7 @@ import { Table } from '../../tables/table.js';
 import { texts } from '../../texts/texts.js';
 import { categoryInWords } from '../../words/categories.js';
 import { inFull } from '../../words/numbers.js';
-import { AddressVerdict } from '../bots/address-verdict.js';
+import { Verdict } from '../bots/verdict.js';
 import type { ViewProps } from '../view.js';
 
 const TEXTS = texts.pages.bots;
@@ -54,7 +54,7 @@ export function BotsOfPage({ address, website, path }: ViewProps & { path: strin
             id: 'verified',
             title: texts.common.verified,
             weight: 1,
-            cell: (bot) => <AddressVerdict bot={bot} />,
+            cell: (bot) => <Verdict of={bot} />,
           },
           {
             id: 'visits',
