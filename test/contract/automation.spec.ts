@@ -199,7 +199,9 @@ describe('Undeclared automation', () => {
     expect(head).toBe(Object.keys(toldGroupSchema.shape).join());
     expect(more).toHaveLength(5);
     expect(fleet).toMatch(
-      new RegExp(`^${YESTERDAY},fleet,"One Chrome on 30 addresses: 120 visits, .*",Chrome,1,120,0,30,`),
+      new RegExp(
+        `^${YESTERDAY},fleet,"One Chrome on 30 addresses: 120 visits, .*",Chrome,1,120,0,30,`,
+      ),
     );
     expect(fleet).toContain('"[{""status_code"":200,""visits"":120}]"');
   });

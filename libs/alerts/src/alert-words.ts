@@ -49,6 +49,7 @@ function one({ bot, category }: OfBots): string {
   return category !== null ? `A bot of the category ${category}` : 'An AI bot';
 }
 
-const feed = (name: string | null): string => (name === null ? 'A log source' : `The log source ${name}`);
+const feed = (name: string | null): string =>
+  name === null ? 'A log source' : `The log source ${name}`;
 const list = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' or $1');
 const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`;
