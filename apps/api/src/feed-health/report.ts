@@ -26,15 +26,18 @@ export function reportOf(row: FeedRow): FeedHealthReport {
   };
 }
 
-const NOTHING: FeedRow['counts'][number] = {
-  ...{ grain: 'hour', deliveries: 0, entries: 0, lag_ms: 0, largest_lag_ms: 0 },
+type Counts = FeedRow['counts'][number];
+const withoutGrain = ({ grain: _, ...totals }: Counts) => totals;
+
+const NOTHING: Omit<Counts, 'grain'> = {
+  ...{ deliveries: 0, entries: 0, lag_ms: 0, largest_lag_ms: 0 },
   ...{ without_address: 0, without_host: 0, without_country: 0, without_fetch_headers: 0 },
   ...{ without_referer: 0, static_files: 0 },
 };
 
 function countsOf({ counts, reasons }: FeedRow, grain: 'hour' | 'day'): FeedCounts {
   const totals = counts.find((row) => row.grain === grain);
-  const { grain: _, lag_ms, largest_lag_ms, ...numbers } = totals ?? NOTHING;
+  const { lag_ms, largest_lag_ms, ...numbers } = totals ? withoutGrain(totals) : NOTHING;
   const { entries } = numbers;
   const of = (...results: NoEntry[]) =>
     reasons.filter((row) => row.grain === grain && results.includes(row.result));
