@@ -8,7 +8,7 @@ import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 import { PROVIDERS } from '../ai/providers-report.js';
 import { companiesOfBoth } from './companies-of-pair.js';
-import type { Pair } from './side-by-side.js';
+import type { Pair } from './website-columns.js';
 
 /** The AI companies that read two websites, and whom they sent. */
 export function CompaniesOfBoth({ address, pair }: { address: Address; pair: Pair }) {

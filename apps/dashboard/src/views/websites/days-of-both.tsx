@@ -9,7 +9,7 @@ import { TimeChart } from '../../charts/time-chart.js';
 import { Panel } from '../../parts/panel.js';
 import { texts } from '../../texts/texts.js';
 import { knowledgeOf, peopleOf, peopleTitle } from '../../words/people.js';
-import type { Pair } from './side-by-side.js';
+import type { Pair } from './website-columns.js';
 
 const SERIES = '/api/v1/websites/{id}/timeseries';
 

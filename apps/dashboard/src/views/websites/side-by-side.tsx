@@ -10,7 +10,7 @@ import { COMPARED_WITH } from '../../words/comparison.js';
 import { CompaniesOfBoth } from './companies-of-both.js';
 import { DaysOfBoth } from './days-of-both.js';
 import { pairOf, tabOfPair } from './pair-of.js';
-import { WEBSITE_COLUMNS, type WebsiteRow } from './website-columns.js';
+import { type Pair, WEBSITE_COLUMNS, type WebsiteRow } from './website-columns.js';
 
 /** Two websites beside each other: their figures, their days, and the AI companies that read them. */
 export function SideBySide({ address }: { address: Address }) {
@@ -42,8 +42,6 @@ export function SideBySide({ address }: { address: Address }) {
     </>
   );
 }
-
-export type Pair = readonly [WebsiteRow, WebsiteRow];
 
 interface ChoiceProps {
   at: 0 | 1;

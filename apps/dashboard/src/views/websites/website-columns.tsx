@@ -9,6 +9,8 @@ import { inFull } from '../../words/numbers.js';
 import { type Knowledge, knowledgeOf, peopleOf } from '../../words/people.js';
 
 export type WebsiteRow = DataOf<'/api/v1/summary'>['websites'][number];
+/** Two websites that are shown beside each other. */
+export type Pair = readonly [WebsiteRow, WebsiteRow];
 type Counts = Omit<NonNullable<WebsiteRow['compared']>, keyof ComparedTime>;
 
 /** A column of the table of websites, by which the page orders them: all of them are there. */
