@@ -72,7 +72,7 @@ export async function judgeVisitors({ database: { pool } }: System): Promise<voi
 }
 
 /** The sample log, moved by whole days, so that its last day is yesterday. */
-function sampleEntries(): object[] {
+export function sampleEntries(): (object & { timestamp: number })[] {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const moved = today - DAY_MS - LAST_DAY;
   return readFileSync(SAMPLE, 'utf8')

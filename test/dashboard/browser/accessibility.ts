@@ -86,7 +86,8 @@ async function violations(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(RUN);
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
+/** Leaves a picture of the whole page in the folder that TEST_SCREENSHOTS names, if it does. */
+export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.TEST_SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
