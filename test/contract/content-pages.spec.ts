@@ -1,7 +1,7 @@
 // Noise out of the way: `pages?only=content`, and who got an error.
 import { aLogEntryInput, CHROME, FakeClock, GPTBOT } from '@app/testing';
 import { expectProcessed, get, ingest } from '../support/http.js';
-import { readPages, readSummary, type Reading } from '../support/reports.js';
+import { readLandings, readPages, readSummary, type Reading } from '../support/reports.js';
 import { shareSystemOn } from '../support/shared-system.js';
 import type { System, Tenant } from '../support/system-on-queue.js';
 
@@ -91,4 +91,30 @@ it('status codes tell people, AI bots, scanners and other bots apart', async () 
   expect([error_visits, ai_error_visits]).toEqual([4, 0]);
   const { status_codes: limited } = await readSummary(reading, `${DAYS}&status=4xx`);
   expect(limited.map(({ scanner_visits }) => scanner_visits)).toEqual([2, 1]);
+});
+
+it('landing pages with content only are those that somebody reads', async () => {
+  const other = await system.createTenant();
+  const of = { base: system.base, apiKey: other.apiKey, id: other.website.public_id };
+  const assistant = {
+    user_agent: 'Mozilla/5.0 (compatible; ChatGPT-User/1.0; +https://openai.com/bot)',
+  };
+  const sent = { user_agent: CHROME, referer: 'https://chatgpt.com/' };
+  const entries = [
+    ...['/pricing', '/app.css', '/robots.txt'].map((path) => ({ ...assistant, path })),
+    ...['/about', '/favicon.ico'].map((path) => ({ ...sent, path })),
+  ].map((entry) => aLogEntryInput({ ip: '10.1.2.3', timestamp: '2026-11-12T10:00:00Z', ...entry }));
+  expectProcessed(await ingest(system.base, other.botKey, entries), entries.length);
+  await system.untilVisits(other.website, entries.length);
+  const listed = async (query: string) =>
+    (await readLandings(of, `${DAYS}${query}`)).landings.map(({ path }) => path);
+  expect(await listed('')).toEqual([
+    '/about',
+    '/favicon.ico',
+    '/app.css',
+    '/pricing',
+    '/robots.txt',
+  ]);
+  expect(await listed('&only=content')).toEqual(['/about', '/pricing']);
+  expect(await listed('&only=content&sort=-path')).toEqual(['/pricing', '/about']);
 });

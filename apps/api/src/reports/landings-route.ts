@@ -1,7 +1,7 @@
 import { landingEntrySchema, landingsKnownSinceSchema, referersLoggedSchema } from '@app/contracts';
 import { LANDING_COLUMNS } from '@app/storage';
 import { pageOf } from '../http/answer.js';
-import { FORMAT, integer, text } from '../http/parameters.js';
+import { FORMAT, integer, oneOf, text } from '../http/parameters.js';
 import { route } from '../http/route.js';
 import { orderParameters } from './list-order.js';
 import { PAGE, PATH } from './parameters.js';
@@ -28,6 +28,11 @@ export const LANDINGS_REPORT = route({
       ),
     ...PATH,
     ...PAGE,
+    only: oneOf(['content'])
+      .optional()
+      .describe(
+        '`content` leaves out static files and what else is no content, as the report `pages` does. Default: all pages.',
+      ),
     ...orderParameters(LANDING_COLUMNS),
     limit: integer(1, 1_000).default(100).describe('Maximum number of pages.'),
     ...FORMAT,

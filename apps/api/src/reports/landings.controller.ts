@@ -27,8 +27,8 @@ export class LandingsController {
   @Serves(LANDINGS_REPORT)
   async landings(@Asked() asked: AskedOf<typeof LANDINGS_REPORT>) {
     const { query } = asked;
-    const { path, exact_path, limit } = query;
-    const question = { ...operatorOf(query), path, exact_path, limit };
+    const { path, exact_path, only, limit } = query;
+    const question = { ...operatorOf(query), path, exact_path, only, limit };
     const order = askedOrder(asked, 'sent_visits') ?? { ...MOST_SENT, ...askedPlace(asked) };
     const range = rangeOf(askedDays({ ...asked, now: order.begun }).days);
     const { id } = await this.websites.find(asked.caller, asked.id);

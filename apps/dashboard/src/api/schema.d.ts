@@ -4423,6 +4423,7 @@ export interface operations {
         exact_path?: string;
         format?: 'json' | 'csv';
         limit?: number;
+        only?: 'content';
         path?: string;
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';

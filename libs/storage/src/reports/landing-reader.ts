@@ -19,6 +19,8 @@ export interface LandingQuestion {
   /** The start of the paths, and the path of the only page. */
   path?: string | undefined;
   exact_path?: string | undefined;
+  /** Only pages with content: no static files and other files of programs. */
+  only?: 'content' | undefined;
   limit: number;
 }
 
@@ -32,12 +34,12 @@ export class LandingReader extends ReportLookups {
   async landings(
     websiteId: number,
     range: DayRange,
-    { provider, sources, path, exact_path, limit }: LandingQuestion,
+    { provider, sources, path, exact_path, only, limit }: LandingQuestion,
     { column, reversed, after }: ListOrder<LandingColumn>,
   ): Promise<ListPart<LandingEntry>> {
     const page = await this.pageId(websiteId, exact_path);
     if (page === 'unknown') return { rows: [], next: null };
-    const rows: PlacedLanding[] = await this.readFrom(LANDINGS, {
+    const rows: PlacedLanding[] = await this.readFrom(LANDINGS[only ?? 'all'], {
       ...{ website: websiteId, ...bounds(range), ...(await this.cover(websiteId, range)) },
       ...{ provider: provider ?? null, sources: sources ?? null, path: path ?? null, page },
       // One page more than requested tells whether there are more.

@@ -15,6 +15,7 @@ import { knowledgeOf } from '../../words/people.js';
 import { asShown } from '../../words/strangers.js';
 import { chosenSort } from '../chosen-sort.js';
 import { KnownUntil } from '../known-until.js';
+import { isOfContent, NoiseChoice } from '../pages/noise-choice.js';
 import { MOST_ROWS, ShowMore, STEPS } from '../show-more.js';
 import type { ViewProps } from '../view.js';
 
@@ -35,6 +36,7 @@ export function PagesOfAi({ address, website }: ViewProps) {
     ...(provider && { provider }),
     ...(path && { path }),
     ...(exact_path && { exact_path }),
+    ...(isOfContent(address) && { only: 'content' as const }),
     ...(sort && { sort }),
     limit,
   };
@@ -48,10 +50,13 @@ export function PagesOfAi({ address, website }: ViewProps) {
       isOld={isOld}
       lines={12}
       actions={
-        <CsvLink
-          href={csvOf('landings', website.id, { ...query, limit: MOST_ROWS })}
-          what={TEXTS.csv}
-        />
+        <>
+          <NoiseChoice address={address} />
+          <CsvLink
+            href={csvOf('landings', website.id, { ...query, limit: MOST_ROWS })}
+            what={TEXTS.csv}
+          />
+        </>
       }
     >
       <p class="summary">{TEXTS.about(provider && asShown(provider))}</p>

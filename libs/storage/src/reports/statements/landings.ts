@@ -4,7 +4,8 @@ import { AI_READERS } from './ai-readers.js';
 import { EXACT, sum, summed } from './counts.js';
 import { orderedList } from './ordered-list.js';
 import { OF_PAGES, ofSets, otherDays } from './page-rows.js';
-import { PATH_OF_PAGE } from './pages.js';
+import { ALL, type ListedPages, PATH_OF_PAGE } from './pages.js';
+import { isContent } from './content-paths.js';
 import { WEBSITE } from './parameters.js';
 import { READS } from './providers.js';
 import { whole } from './rows.js';
@@ -33,11 +34,17 @@ const OF_READ: readonly string[] = [
   when(ANSWERS, 'answered_visits'),
 ];
 
-export const LANDINGS = orderedList({
-  text: PATH_OF_PAGE,
-  name: 'landings',
-  about: `Pages to which AI assistants sent somebody, or which they read for an answer, beside what other AI bots read of them, over whole days, in an order. Rows with equal values are ordered by visits that were sent, by reads for answers, and path. Reads are visits that were not found spoofed.\n${EXACT}`,
-  before: sql`readers AS MATERIALIZED (
+const landingsOf = ({
+  prefix,
+  about,
+  whereText,
+}: Pick<ListedPages, 'prefix' | 'about' | 'whereText'>) =>
+  orderedList({
+    text: PATH_OF_PAGE,
+    whereText,
+    name: `${prefix}landings`,
+    about: `Pages to which AI assistants sent somebody, or which they read for an answer, beside what other AI bots read of them, over whole days, in an order. Rows with equal values are ordered by visits that were sent, by reads for answers, and path. Reads are visits that were not found spoofed.${about}\n${EXACT}`,
+    before: sql`readers AS MATERIALIZED (
   SELECT bot_id, category IN ('ai_assistant', 'ai_agent') AS answers
   FROM (
     ${AI_READERS}
@@ -60,15 +67,24 @@ export const LANDINGS = orderedList({
   SELECT page_id, ${list(OF_READ)}
   FROM reads
 )`,
-  counted: sql`SELECT page_id, ${list([
-    ...['sent_visits', ...PEOPLE_COLUMNS].map(summed),
-    `(${['sent_visits', ...PEOPLE_COLUMNS].map((column) => sum(column)).join(' - ')})::bigint AS not_judged_visits`,
-    ...['crawled_visits', 'answered_visits'].map(summed),
-  ])}
+    counted: sql`SELECT page_id, ${list([
+      ...['sent_visits', ...PEOPLE_COLUMNS].map(summed),
+      `(${['sent_visits', ...PEOPLE_COLUMNS].map((column) => sum(column)).join(' - ')})::bigint AS not_judged_visits`,
+      ...['crawled_visits', 'answered_visits'].map(summed),
+    ])}
 FROM counted
 WHERE ${OF_PAGES}
 GROUP BY page_id`,
-  counts: LANDING_COUNTS,
-  ranks: ['sent_visits', 'answered_visits'],
-  where: sql`WHERE sent_visits > 0 OR answered_visits > 0`,
-});
+    counts: LANDING_COUNTS,
+    ranks: ['sent_visits', 'answered_visits'],
+    where: sql`WHERE sent_visits > 0 OR answered_visits > 0`,
+  });
+
+/** The same without what only programs ask for. */
+const CONTENT = {
+  prefix: 'content_',
+  about: ' Only content: no static files, feeds and other files of programs.',
+  whereText: isContent,
+};
+
+export const LANDINGS = { all: landingsOf(ALL), content: landingsOf(CONTENT) };

@@ -93,7 +93,7 @@ const digests = <Names extends string>(
 FROM ${DIGESTS}`;
 
 /** Which pages lists have. */
-interface ListedPages {
+export interface ListedPages {
   /** The start of the names of the statements. */
   prefix: string;
   /** For the header of the statements. */
@@ -106,7 +106,7 @@ interface ListedPages {
   whereText?: (column: string) => string;
 }
 
-const ALL: ListedPages = { prefix: '', about: '', ifContent: () => NOTHING };
+export const ALL: ListedPages = { prefix: '', about: '', ifContent: () => NOTHING };
 const CONTENT: ListedPages = {
   prefix: 'content_',
   about:

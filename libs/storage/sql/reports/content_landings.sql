@@ -1,0 +1,113 @@
+-- Pages to which AI assistants sent somebody, or which they read for an answer, beside what other
+-- AI bots read of them, over whole days, in an order. Rows with equal values are ordered by visits
+-- that were sent, by reads for answers, and path. Reads are visits that were not found spoofed.
+-- Only content: no static files, feeds and other files of programs.
+-- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
+-- Written by npm run statements.
+-- $1 website, $2 operator of the bots or null, $3 grains of the digests to read,
+-- $4 buckets of these digests, $5 the other days to read, $6 recent days (inclusive),
+-- $7 end of the recent days, $8 assistants that sent somebody or null, $9 from (inclusive),
+-- $10 to (exclusive), $11 prefix of the path or null, $12 the only page or null,
+-- $13 column of the order, $14 1, or -1 if the order of this column is reversed,
+-- $15 numbers of the row after which the list is read, or null, $16 its text, or null,
+-- $17 limit or null
+WITH readers AS MATERIALIZED (
+  SELECT bot_id, category IN ('ai_assistant', 'ai_agent') AS answers
+  FROM (
+    SELECT id AS bot_id, provider, category FROM bots WHERE starts_with(category, 'ai_')
+    UNION ALL
+    SELECT d.id, b.provider, b.category FROM declared_bots d JOIN bots b ON b.id = d.bot_id WHERE starts_with(b.category, 'ai_')
+    UNION ALL
+    SELECT id, provider, category FROM declared_bots WHERE bot_id IS NULL AND starts_with(category, 'ai_')
+  ) ai
+  WHERE $2::text IS NULL OR provider = $2::text
+), reads AS (
+  SELECT s.bot_id, unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits,
+    unnest(s.spoofed_visits) AS spoofed_visits
+  FROM unnest($3::text[], $4::timestamptz[]) AS wanted (grain, bucket)
+  JOIN bot_page_sets s ON s.website_id = $1::integer AND s.grain = wanted.grain AND s.bucket = wanted.bucket
+  WHERE s.bot_id IN (SELECT bot_id FROM readers)
+  UNION ALL
+  SELECT bot_id, page_id, visits, spoofed_visits
+  FROM pages_daily
+  WHERE website_id = $1::integer AND bucket = ANY ($5::timestamptz[]) AND bot_id IN (SELECT bot_id FROM readers)
+  UNION ALL
+  SELECT bot_id, page_id, visits, spoofed_visits
+  FROM pages_recent
+  WHERE website_id = $1::integer AND bucket >= $6::timestamptz AND bucket < $7::timestamptz AND bot_id IN (SELECT bot_id FROM readers)
+), counted AS (
+  SELECT page_id, visits::float8 AS sent_visits, people_visits, undecided_visits, 0 AS crawled_visits, 0 AS answered_visits
+  FROM (
+    SELECT page_id, visits, people_visits, undecided_visits
+    FROM judged_landings_daily
+    WHERE website_id = $1::integer AND ($8::text[] IS NULL OR referral_source = ANY ($8::text[])) AND bucket >= $9::timestamptz AND bucket < $10::timestamptz
+  ) sent
+  UNION ALL
+  SELECT page_id, 0, NULL, NULL,
+    CASE WHEN NOT bot_id IN (SELECT bot_id FROM readers WHERE answers) THEN visits::float8 - coalesce(spoofed_visits, 0) ELSE 0 END AS crawled_visits,
+    CASE WHEN bot_id IN (SELECT bot_id FROM readers WHERE answers) THEN visits::float8 - coalesce(spoofed_visits, 0) ELSE 0 END AS answered_visits
+  FROM reads
+), summed AS (
+  SELECT page_id, coalesce(sum(sent_visits::float8), 0)::bigint AS sent_visits,
+    coalesce(sum(people_visits::float8), 0)::bigint AS people_visits,
+    coalesce(sum(undecided_visits::float8), 0)::bigint AS undecided_visits,
+    (coalesce(sum(sent_visits::float8), 0) - coalesce(sum(people_visits::float8), 0) - coalesce(sum(undecided_visits::float8), 0))::bigint AS not_judged_visits,
+    coalesce(sum(crawled_visits::float8), 0)::bigint AS crawled_visits,
+    coalesce(sum(answered_visits::float8), 0)::bigint AS answered_visits
+  FROM counted
+  WHERE ($11::text IS NULL OR (page_id IN (
+    SELECT id FROM pages WHERE website_id = $1::integer AND starts_with(path, $11::text)
+  )) IS TRUE) AND ($12::bigint IS NULL OR page_id = $12::bigint)
+  GROUP BY page_id
+), ranked AS (
+  SELECT *, CASE $13::text
+      WHEN 'sent_visits' THEN sent_visits WHEN 'people_visits' THEN people_visits
+        WHEN 'undecided_visits' THEN undecided_visits WHEN 'not_judged_visits' THEN not_judged_visits
+        WHEN 'crawled_visits' THEN crawled_visits WHEN 'answered_visits' THEN answered_visits
+      ELSE 0
+    END * $14::integer AS rank,
+    CASE $13::text WHEN 'path' THEN 0 ELSE sent_visits END AS sent_visits_rank,
+      CASE $13::text WHEN 'path' THEN 0 ELSE answered_visits END AS answered_visits_rank
+  FROM summed
+  WHERE sent_visits > 0 OR answered_visits > 0
+), first AS (
+  SELECT *
+  FROM (
+    -- OFFSET keeps the condition from being asked before the rows are in order.
+    SELECT * FROM ranked
+    WHERE $15::bigint[] IS NULL OR (rank, sent_visits_rank, answered_visits_rank) < (($15::bigint[])[1], ($15::bigint[])[2], ($15::bigint[])[3])
+      OR (rank, sent_visits_rank, answered_visits_rank) = (($15::bigint[])[1], ($15::bigint[])[2], ($15::bigint[])[3]) AND (
+        SELECT CASE WHEN $13::text = 'path' AND $14::integer < 0
+          THEN p.path COLLATE "C" < $16::text ELSE p.path COLLATE "C" > $16::text END
+        FROM pages p WHERE p.website_id = $1::integer AND p.id = ranked.page_id
+      )
+    ORDER BY rank DESC, sent_visits_rank DESC, answered_visits_rank DESC
+    OFFSET 0
+  ) sorted
+  WHERE $13::text = 'path' OR (SELECT CASE
+    WHEN (starts_with(p.path, '/.') OR starts_with(p.path, '/c') OR starts_with(p.path, '/C'))
+      AND (lower(left(p.path, 9)) = '/cdn-cgi/' OR lower(left(p.path, 13)) = '/.well-known/') THEN false
+    WHEN strpos(right(p.path, 13), '.') = 0 THEN lower(right(rtrim(p.path, '/'), 5)) NOT IN ('/feed', '/atom') AND lower(right(rtrim(p.path, '/'), 4)) <> '/rss'
+    WHEN lower(substring(p.path FROM '\.([0-9A-Za-z]{1,12})$')) IN ('txt', 'xml', 'json', 'gz') THEN p.path !~* '\.(css|js|mjs|map|wasm|webmanifest|png|jpg|jpeg|gif|svg|webp|avif|ico|bmp|tif|tiff|woff|woff2|ttf|otf|eot|mp3|m4a|ogg|oga|wav|mp4|m4v|webm|mov|rss|atom|rdf)$|/(robots\.txt|ads\.txt|app-ads\.txt|humans\.txt|security\.txt|sellers\.json|manifest\.json|browserconfig\.xml|crossdomain\.xml|opensearch\.xml)$|^/(\.well-known|cdn-cgi)/|sitemap[^/]*\.(xml|txt)(\.gz)?$|/((feed|rss|atom)(/*|\.xml|\.json)|index\.xml)$'
+    ELSE lower(substring(p.path FROM '\.([0-9A-Za-z]{1,12})$')) IN ('css', 'js', 'mjs', 'map', 'wasm', 'webmanifest', 'png', 'jpg', 'jpeg', 'gif', 'svg', 'webp', 'avif', 'ico', 'bmp', 'tif', 'tiff', 'woff', 'woff2', 'ttf', 'otf', 'eot', 'mp3', 'm4a', 'ogg', 'oga', 'wav', 'mp4', 'm4v', 'webm', 'mov', 'rss', 'atom', 'rdf') IS NOT TRUE
+  END FROM pages p WHERE p.website_id = $1::integer AND p.id = sorted.page_id)
+  ORDER BY rank DESC, sent_visits_rank DESC, answered_visits_rank DESC
+  -- Rows with equal counts are ordered by their text, which is looked up only for them.
+  FETCH FIRST ($17::bigint) ROWS WITH TIES
+)
+SELECT t.path, f.sent_visits, f.people_visits, f.undecided_visits, f.not_judged_visits, f.crawled_visits,
+  f.answered_visits,
+  ARRAY[rank, sent_visits_rank, answered_visits_rank]::float8[] AS place
+FROM first f CROSS JOIN LATERAL (
+  SELECT p.path AS path FROM pages p WHERE p.website_id = $1::integer AND p.id = f.page_id
+) t
+WHERE $13::text <> 'path' OR CASE
+  WHEN (starts_with(t.path, '/.') OR starts_with(t.path, '/c') OR starts_with(t.path, '/C'))
+    AND (lower(left(t.path, 9)) = '/cdn-cgi/' OR lower(left(t.path, 13)) = '/.well-known/') THEN false
+  WHEN strpos(right(t.path, 13), '.') = 0 THEN lower(right(rtrim(t.path, '/'), 5)) NOT IN ('/feed', '/atom') AND lower(right(rtrim(t.path, '/'), 4)) <> '/rss'
+  WHEN lower(substring(t.path FROM '\.([0-9A-Za-z]{1,12})$')) IN ('txt', 'xml', 'json', 'gz') THEN t.path !~* '\.(css|js|mjs|map|wasm|webmanifest|png|jpg|jpeg|gif|svg|webp|avif|ico|bmp|tif|tiff|woff|woff2|ttf|otf|eot|mp3|m4a|ogg|oga|wav|mp4|m4v|webm|mov|rss|atom|rdf)$|/(robots\.txt|ads\.txt|app-ads\.txt|humans\.txt|security\.txt|sellers\.json|manifest\.json|browserconfig\.xml|crossdomain\.xml|opensearch\.xml)$|^/(\.well-known|cdn-cgi)/|sitemap[^/]*\.(xml|txt)(\.gz)?$|/((feed|rss|atom)(/*|\.xml|\.json)|index\.xml)$'
+  ELSE lower(substring(t.path FROM '\.([0-9A-Za-z]{1,12})$')) IN ('css', 'js', 'mjs', 'map', 'wasm', 'webmanifest', 'png', 'jpg', 'jpeg', 'gif', 'svg', 'webp', 'avif', 'ico', 'bmp', 'tif', 'tiff', 'woff', 'woff2', 'ttf', 'otf', 'eot', 'mp3', 'm4a', 'ogg', 'oga', 'wav', 'mp4', 'm4v', 'webm', 'mov', 'rss', 'atom', 'rdf') IS NOT TRUE
+END
+ORDER BY rank DESC, sent_visits_rank DESC, answered_visits_rank DESC,
+  CASE WHEN $13::text = 'path' AND $14::integer < 0 THEN t.path END COLLATE "C" DESC, t.path COLLATE "C"
+LIMIT $17::bigint
