@@ -334,7 +334,8 @@ describe('GET /websites/:id/feeds', () => {
       deliveries: 2,
       records: 8,
       entries: 4,
-      without_address: 0,
+      ...{ without_address: 0, without_host: 0, without_country: 4, without_fetch_headers: 4 },
+      ...{ without_referer: 4, static_files: 0 },
       skipped: 2,
       rejected: 2,
       reasons: { bad_status: 2, subrequest: 2 },
@@ -381,11 +382,11 @@ describe('GET /websites/:id/feeds', () => {
     const headers = { 'x-api-key': tenant.apiKey };
     const csv = await fetch(`${system.base}/api/v1${path()}?format=csv`, { headers });
     expect((await csv.text()).split('\r\n')).toEqual([
-      'feed,period,first_delivery,last_delivery,deliveries,records,entries,without_address,skipped,rejected,reasons,refused,refusals,mean_lag_seconds,largest_lag_seconds',
-      `cloudflare,last_24_hours,${now},${now},2,8,4,0,2,2,"{""bad_status"":2,""subrequest"":2}",0,{},20,30`,
-      `cloudflare,last_30_days,${now},${now},2,8,4,0,2,2,"{""bad_status"":2,""subrequest"":2}",0,{},20,30`,
-      `custom,last_24_hours,${now},${now},2,4,4,0,0,0,{},2,"{""VALIDATION_ERROR"":2}",0.5,0.5`,
-      `custom,last_30_days,${now},${now},2,4,4,0,0,0,{},2,"{""VALIDATION_ERROR"":2}",0.5,0.5`,
+      'feed,period,first_delivery,last_delivery,deliveries,records,entries,without_address,skipped,rejected,reasons,refused,refusals,mean_lag_seconds,largest_lag_seconds,without_host,without_country,without_fetch_headers,without_referer,static_files',
+      `cloudflare,last_24_hours,${now},${now},2,8,4,0,2,2,"{""bad_status"":2,""subrequest"":2}",0,{},20,30,0,4,4,4,0`,
+      `cloudflare,last_30_days,${now},${now},2,8,4,0,2,2,"{""bad_status"":2,""subrequest"":2}",0,{},20,30,0,4,4,4,0`,
+      `custom,last_24_hours,${now},${now},2,4,4,0,0,0,{},2,"{""VALIDATION_ERROR"":2}",0.5,0.5,0,4,4,4,0`,
+      `custom,last_30_days,${now},${now},2,4,4,0,0,0,{},2,"{""VALIDATION_ERROR"":2}",0.5,0.5,0,4,4,4,0`,
       '',
     ]);
   });

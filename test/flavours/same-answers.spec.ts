@@ -81,10 +81,14 @@ async function startSide(flavour: TestFlavour): Promise<Side> {
     await ingest(system.base, tenant.botKey, all.slice(from, from + 1_000));
   }
   await system.untilVisits(tenant.website, ENTRIES);
-  // The tables are compared below.
+  // The tables are compared below, and deliveries are counted a little later.
   await eventually(async () => {
     const { rows } = await system.database.pool.query('SELECT FROM unmerged_hosts');
     expect(rows).toEqual([]);
+    const counted = await system.database.pool.query<{ entries: number }>(
+      "SELECT sum(entries)::int AS entries FROM feed_counts WHERE grain = 'day'",
+    );
+    expect(counted.rows[0]?.entries).toBe(ENTRIES);
   });
   const reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
   return { system, tenant, reading };

@@ -41,7 +41,10 @@ export function robots(stage: () => Stage): void {
           inFull(bot.visits),
         ]),
       );
-      const strays = bots.filter(({ disallowed_visits: visits }) => visits > 0);
+      // What came under a false name is not theirs.
+      const own = (bot: (typeof bots)[number]) =>
+        bot.disallowed_visits - bot.disallowed_spoofed_visits;
+      const strays = bots.filter((bot) => own(bot) > 0).sort((a, b) => own(b) - own(a));
       const verdict = panel(page, 'Who keeps to it').locator('.verdict-line');
       expect(await verdict.innerText()).toMatch(
         new RegExp(`^${strays.length} of ${bots.length} bots made .*: ${strays[0]?.name} `),

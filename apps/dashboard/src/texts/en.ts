@@ -139,6 +139,7 @@ export const ai = {
     bots: (company: string) => `The bots of ${company}`,
     noBots: 'None of its bots came in these days.',
     pages: (company: string) => `Pages that ${company} read`,
+    landings: 'Pages it sent visitors to, or read for answers',
     courses: {
       reads: (count: number) =>
         `${plural(count, { one: '# read', other: '# reads' })} in these days.`,

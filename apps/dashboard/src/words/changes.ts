@@ -17,7 +17,8 @@ export function changeInWords(now: number, before: number): string {
   if (before === 0) return now === 0 ? '±0%' : texts.words.isNew;
   const change = now / before - 1;
   // Beyond a thousand percent a factor is easier to read.
-  return change >= 10 ? `×${inFull(Math.round(now / before))}` : signedShare.format(change);
+  if (change >= 10) return `×${inFull(Math.round(now / before))}`;
+  return Math.round(change * 100) === 0 ? '±0%' : signedShare.format(change);
 }
 
 /** `+2.3 points`: how much one part of a whole, from 0 to 1, is above another. */

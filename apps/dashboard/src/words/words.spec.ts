@@ -32,6 +32,7 @@ it('writes parts and changes, also of nothing', () => {
   expect(changeInWords(0, 0)).toBe('±0%');
   expect(changeInWords(5, 0)).toBe('new');
   expect(changeInWords(5, 4)).toBe('+25%');
+  expect(changeInWords(1_001, 1_000)).toBe('±0%');
   expect(changeInWords(0, 4)).toBe('-100%');
   expect(changeInWords(1_000, 10)).toBe('×100');
 });

@@ -1,3 +1,4 @@
+import './company.css';
 import { withFilter } from '../../address/address.js';
 import { sumOf } from '../../charts/chart.js';
 import { firstUnfinished } from '../../charts/first-unfinished.js';
@@ -66,7 +67,7 @@ export function CompanyInFull({ address, today, provider, bucket }: CompanyInFul
           />
         )}
       </div>
-      <p class="summary">
+      <p class="links">
         <Link
           to={{
             view: 'pages',
@@ -76,6 +77,14 @@ export function CompanyInFull({ address, today, provider, bucket }: CompanyInFul
           }}
         >
           {TEXTS.pages(asShown(provider.provider))}
+        </Link>
+        <Link
+          to={{
+            sort: undefined,
+            filters: withFilter(address.filters, 'provider', provider.provider),
+          }}
+        >
+          {TEXTS.landings}
         </Link>
       </p>
     </div>

@@ -70,14 +70,18 @@ it('says which limits kept visits from being judged, and what to do', () => {
 });
 
 it('says which bots did not keep to the texts', () => {
-  const report = (bots: [string, number][], limits: unknown[] = []) =>
+  const report = (bots: [string, number, number?][], limits: unknown[] = []) =>
     ({
       texts: [{}],
       limits_reached: limits,
-      bots: bots.map(([name, disallowed_visits]) => ({ name, disallowed_visits })),
+      bots: bots.map(([name, disallowed_visits, disallowed_spoofed_visits = 0]) => ({
+        ...{ name, disallowed_visits, disallowed_spoofed_visits },
+      })),
     }) as unknown as Report;
   expect(verdictOf({ ...report([['A', 1]]), texts: [] })).toBeUndefined();
   expect(verdictOf(report([]))).toBeUndefined();
+  // Others made these in its name.
+  expect(verdictOf(report([['A', 3, 3]]))?.tone).toBe('good');
   expect(verdictOf(report([['A', 0]]))).toEqual({
     tone: 'good',
     text: 'No bot visited a page that the text of its day did not allow.',

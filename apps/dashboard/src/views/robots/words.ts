@@ -54,6 +54,11 @@ export interface KeptVerdict {
   text: string;
 }
 
+/** Visits that the text did not allow, without those that others made in the name of the bot. */
+export const ownDisallowed = (
+  bot: Pick<RobotsBot, 'disallowed_visits' | 'disallowed_spoofed_visits'>,
+): number => bot.disallowed_visits - bot.disallowed_spoofed_visits;
+
 /** Says which bots did not keep to the texts, or that all did; undefined where nothing is judged. */
 export function verdictOf({
   texts: known,
@@ -62,14 +67,15 @@ export function verdictOf({
 }: Report): KeptVerdict | undefined {
   if (known.length === 0 || bots.length === 0) return undefined;
   const strays = bots
-    .filter(({ disallowed_visits: visits }) => visits > 0)
-    .sort((one, other) => other.disallowed_visits - one.disallowed_visits);
+    .map((bot) => ({ name: bot.name, visits: ownDisallowed(bot) }))
+    .filter(({ visits }) => visits > 0)
+    .sort((one, other) => other.visits - one.visits);
   if (strays.length === 0)
     return { tone: 'good', text: limits.length === 0 ? KEPT_TO.all : KEPT_TO.allAsFarAsJudged };
-  const visits = strays.reduce((sum, bot) => sum + bot.disallowed_visits, 0);
+  const visits = strays.reduce((sum, bot) => sum + bot.visits, 0);
   const named = strays
     .slice(0, MOST_NAMED)
-    .map((bot) => `${asShown(bot.name)} ${inFull(bot.disallowed_visits)}`);
+    .map((bot) => `${asShown(bot.name)} ${inFull(bot.visits)}`);
   const others = strays.length - named.length;
   const most = [...named, ...(others > 0 ? [KEPT_TO.others(others)] : [])].join(', ');
   return {
