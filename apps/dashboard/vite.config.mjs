@@ -10,7 +10,7 @@ const isOfFrame = (id) =>
   /\/src\/views\/overview\/question\./.test(id) ||
   isTextOfFrame(id) ||
   (/\/src\/(address|api|frame|lazy|parts|tables|texts\/(?!en)|words)\//.test(id) &&
-    !/shared|tabs|unknown-hosts|own-session|\/menu-parts|link-notice|waiting|key-list|own-days|period-choices|browser-choices|unknown-website|address-faults|\/faults|bounds-in-words|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(
+    !/shared|tabs|unknown-hosts|own-session|\/menu-parts|link-notice|waiting|key-list|own-days|period-choices|browser-choices|unknown-website|words\/(events|findings|groups|bot-categories)|address-faults|\/faults|bounds-in-words|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(
       id,
     ));
 
@@ -25,12 +25,15 @@ const isOfVisitors = (id) => /\/src\/views\/(visitors|overview\/visitors-)/.test
 
 /** Whether a module is needed by several views with tables, and not by the overview. */
 const isOfTables = (id) =>
-  /\/src\/(parts\/tabs|views\/(chosen-sort|show-more|dimension-columns|largest-groups|over-time|bots\/verdict))\./.test(
+  /\/src\/(parts\/tabs|views\/(chosen-sort|show-more|dimension-columns|largest-groups|bots\/verdict))\./.test(
     id,
   );
 
 /** Whether a module is needed wherever something can be changed. */
 const isOfForms = (id) => /\/src\/(parts\/(confirm|said)|api\/(use-change|use-often))\./.test(id);
+
+/** Whether a module is needed by views with a chart of their own. */
+const isOfOverTime = (id) => /\/src\/views\/over-time\./.test(id);
 
 /** Texts that the frame shows, and whatever is loaded with it. */
 const isTextOfFrame = (id) =>
@@ -102,6 +105,7 @@ export default defineConfig({
             { name: 'visitors', test: isOfVisitors },
             { name: 'tables', test: isOfTables },
             { name: 'forms', test: isOfForms },
+            { name: 'over-time', test: isOfOverTime },
           ],
         },
       },
