@@ -56,7 +56,7 @@ const SENDERS: Readonly<Record<string, SenderFacts>> = {
   },
   'opentelemetry-collector': { names: ['OTLP', 'Kubernetes', 'filelog'], logs: AS_LOGGED },
   'opentelemetry-js': {
-    names: ['OTLP', 'Node.js', 'Express', 'Fastify', 'NestJS'],
+    names: ['OTLP', 'Node.js', 'Express'],
     logs: OF_PROGRAM,
   },
   pubsub: {
@@ -76,7 +76,7 @@ const SENDERS: Readonly<Record<string, SenderFacts>> = {
     logs: AS_LOGGED,
   },
   vercel: { names: ['Next.js', 'log drains'], logs: { ...OF_CDN, country: 'no' } },
-  winston: { names: ['pino', 'Node.js', 'Express', 'Fastify', 'NestJS'], logs: OF_PROGRAM },
+  winston: { names: ['pino', 'Node.js', 'Express'], logs: OF_PROGRAM },
 };
 
 /**

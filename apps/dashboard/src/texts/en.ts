@@ -829,7 +829,7 @@ export const feeds = {
   noRecord: 'none yet',
   noSender: 'There is no sender of this name.',
   noSenderFound: (wanted: string) =>
-    `No sender has the name ${wanted}. What writes log files, and is in none of these lists, is sent by syslog-ng, rsyslog, Vector or Fluent Bit, or read by the command line: botgauge ship follows a file.`,
+    `No sender has the name ${wanted}. What writes log files, and is in none of these lists, is sent by syslog-ng, rsyslog, Vector or Fluent Bit, or followed by the command line: npm run botgauge -- ship.`,
   nothingYet: (domain: string) => `Nothing has come for ${domain} yet`,
   nothingYetDo:
     'Choose who sends the logs: this page gives you its configuration, and shows what arrives.',
@@ -1548,7 +1548,7 @@ export const robots = {
 export const settings = {
   export: {
     again:
-      'Where a download breaks off, its end is missing. The command <code>botgauge export</code> begins again where it broke off.',
+      'Where a download breaks off, its end is missing. The command <code>npm run botgauge -- export</code> begins again where it broke off.',
     csv: '<link>All visits as CSV</link>: a line for each visit, for a spreadsheet',
     ndjson: '<link>All visits as NDJSON</link>: a line of JSON for each visit',
     title: (domain: string) => `Export ${domain}`,
