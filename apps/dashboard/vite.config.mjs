@@ -10,7 +10,7 @@ const isOfFrame = (id) =>
   /\/src\/views\/overview\/question\./.test(id) ||
   isTextOfFrame(id) ||
   (/\/src\/(address|api|frame|lazy|parts|tables|texts\/(?!en)|words)\//.test(id) &&
-    !/shared|tabs|unknown-hosts|own-session|\/menu-parts|link-notice|waiting|key-list|own-days|period-choices|browser-choices|unknown-website|words\/(events|findings|groups|bot-categories)|address-faults|\/faults|bounds-in-words|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(
+    !/shared|tabs|unknown-hosts|own-session|\/menu-parts|link-notice|waiting|key-list|own-days|period-choices|browser-choices|unknown-website|words\/(alerts|events|findings|groups|bot-categories)|address-faults|\/faults|bounds-in-words|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(
       id,
     ));
 

@@ -1,13 +1,14 @@
 // Sentences as the page says them.
-import type { EventDocument } from '@app/contracts';
+import type { Alert, EventDocument } from '@app/contracts';
 
 interface PageWords {
+  alertInWords(alert: Alert): string;
   eventInWords(event: EventDocument): string;
   findingInWords(finding: object): string;
 }
 
 /** Variables, because the types of this program have no browser in them. */
-const FILES: readonly string[] = ['events', 'findings'].map(
+const FILES: readonly string[] = ['alerts', 'events', 'findings'].map(
   (name) => `../../apps/dashboard/src/words/${name}.js`,
 );
 

@@ -135,8 +135,9 @@ export function alerts(stage: () => Stage): void {
       }
       const made = await alertsOf();
       expect(made.map(({ kind }) => kind)).toEqual(values);
+      const { alertInWords } = await pageWords();
       const titles = page.locator('.items .what > b');
-      expect(await titles.allInnerTexts()).toEqual(made.map(({ in_words }) => in_words));
+      expect(await titles.allInnerTexts()).toEqual(made.map(alertInWords));
       expect(await faultsOfLook(page, 'alerts-rules')).toEqual([]);
 
       const item = (kind: string) => page.locator('.items > li').nth(values.indexOf(kind));
@@ -161,7 +162,7 @@ export function alerts(stage: () => Stage): void {
         ...[{ enabled: false }, {}, {}, {}, {}, {}, {}, {}],
       ]);
       await settled(page, visitor);
-      expect(await titles.allInnerTexts()).toEqual(now.map(({ in_words }) => in_words));
+      expect(await titles.allInnerTexts()).toEqual(now.map(alertInWords));
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });

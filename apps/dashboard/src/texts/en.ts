@@ -5,7 +5,7 @@
 //
 // Elements in a text are tags, such as `<link>…</link>`, which `Rich` draws. What strangers wrote
 // never stands in a text with tags: it is an element of its own, such as `<path/>`.
-import { inFull, listOf, plural } from './plural.js';
+import { choiceOf, inFull, listOf, plural } from './plural.js';
 
 const someVisits = (count: number): string => plural(count, { one: '# visit', other: '# visits' });
 const visitsAre = (count: number): string =>
@@ -306,6 +306,48 @@ export const alerts = {
       `You are signed in with the key ${key}, which may read everything and change nothing. To make or change alerts, sign in with a key of scope full.`,
     none: 'Nothing is asked for yet, so nothing is told.',
     makeUsual: 'Make the usual alerts, one of each kind',
+  },
+};
+
+/** What alerts ask to be told, each in one sentence. */
+export const alertRules = {
+  someBot: 'An AI bot comes for the first time.',
+  botsOf: (categories: readonly string[]) =>
+    `A bot of the ${categories.length === 1 ? 'category' : 'categories'} ${choiceOf(categories)} comes for the first time.`,
+  directions: { above: 'more', below: 'fewer', both: 'more or fewer' },
+  unusual: (who: string, how: string, least: number) =>
+    `Visits of ${who} are ${how} than in the same hours of the last four weeks, and at least ${inFull(least)} came or were usual.`,
+  errors: (of: {
+    who: string;
+    path: string | null;
+    statuses: string | null;
+    share: string;
+    least: number;
+  }) =>
+    `At least ${of.share} of the visits of ${of.who}${of.path === null ? '' : ` on ${of.path}`}, which must be at least ${inFull(of.least)}, get ${of.statuses === null ? 'an error' : `the status ${of.statuses}`}.`,
+  spoofed: (bot: string | null, least: number) =>
+    `At least ${someVisits(least)} in the name of ${bot ?? 'bots'} ${least === 1 ? 'comes' : 'come'} from other addresses within about four hours.`,
+  silentFeed: (feed: string | null) =>
+    `${feed === null ? 'A log source' : `The log source ${feed}`} brings nothing for longer than usual.`,
+  rejects: (feed: string | null, share: string, least: number) =>
+    `${feed === null ? 'A log source' : `The log source ${feed}`} rejects ${share} of its records, and at least ${inFull(least)}, within about four hours.`,
+  deadEntries: (least: number) =>
+    `At least ${plural(least, { one: '# log entry', other: '# log entries' })} could not be stored within 24 hours.`,
+  coverage: (who: string, share: string, least: number) =>
+    `Within 30 days, ${who} read less than ${share} of the pages that should be read, which must be at least ${inFull(least)}.`,
+  automation: (share: string, least: number) =>
+    `Within 24 hours, undeclared automation makes at least ${share} of the visits of browsers that are judged, and at least ${inFull(least)} of them.`,
+  fleet: (least: number, from: number) =>
+    `A fleet has begun: one agent of undeclared automation makes at least ${someVisits(least)} in a day, from at least ${someAddresses(from)}.`,
+  bruteForce: (least: number) =>
+    `Brute force: undeclared automation makes at least ${someVisits(least)} in a day to one page, which it writes to, or asks for in vain, again and again.`,
+  disobeyed: (who: string, least: number) =>
+    `${who} makes at least ${someVisits(least)} in a day to pages that robots.txt does not allow to it.`,
+  who: {
+    all: 'AI bots',
+    category: (category: string) => `bots of the category ${category}`,
+    oneOfAll: 'An AI bot',
+    oneOfCategory: (category: string) => `A bot of the category ${category}`,
   },
 };
 

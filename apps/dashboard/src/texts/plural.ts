@@ -21,3 +21,8 @@ const lists = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 
 /** `a, b and c` */
 export const listOf = (words: readonly string[]): string => lists.format(words);
+
+const choices = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
+
+/** `a, b or c` */
+export const choiceOf = (words: readonly string[]): string => choices.format(words);

@@ -1,6 +1,7 @@
 // Questions about what one takes along, is told, and shows to others.
 import { type Alert, ALERT_KINDS, type Share } from '@app/contracts';
 import { readSummary } from '../../../support/reports.js';
+import { pageWords } from '../../page-words.js';
 import { downloaded, inFull, panel } from '../numbers.js';
 import type { Question } from './question.js';
 import { readData, view } from './shown.js';
@@ -29,7 +30,8 @@ export const ABOUT_THE_ACCOUNT: readonly Question[] = [
       const { alerts } = await readData<{ alerts: Alert[] }>(reading, path);
       const part = panel(page, 'Alerts of example.com');
       const items = part.getByRole('listitem').locator('b');
-      expect(await items.allInnerTexts()).toEqual(alerts.map(({ in_words: words }) => words));
+      const { alertInWords } = await pageWords();
+      expect(await items.allInnerTexts()).toEqual(alerts.map(alertInWords));
       expect(alerts.length).toBeGreaterThan(1);
       const form = part.getByRole('form', { name: 'Make an alert' });
       const kinds = form.getByLabel('What to tell').locator('option');

@@ -67,27 +67,21 @@ export function CompanyInFull({ address, today, provider, bucket }: CompanyInFul
           />
         )}
       </div>
-      <p class="links">
-        <Link
-          to={{
-            view: 'pages',
-            tab: undefined,
-            sort: undefined,
-            filters: withFilter(address.filters, 'provider', provider.provider),
-          }}
-        >
-          {TEXTS.pages(asShown(provider.provider))}
-        </Link>
-        <Link
-          to={{
-            sort: undefined,
-            filters: withFilter(address.filters, 'provider', provider.provider),
-          }}
-        >
-          {TEXTS.landings}
-        </Link>
-      </p>
+      <PagesOf address={address} provider={provider} />
     </div>
+  );
+}
+
+/** Where its pages are listed. */
+function PagesOf({ address, provider }: Pick<CompanyInFullProps, 'address' | 'provider'>) {
+  const filters = withFilter(address.filters, 'provider', provider.provider);
+  return (
+    <p class="links">
+      <Link to={{ view: 'pages', tab: undefined, sort: undefined, filters }}>
+        {TEXTS.pages(asShown(provider.provider))}
+      </Link>
+      <Link to={{ sort: undefined, filters }}>{TEXTS.landings}</Link>
+    </p>
   );
 }
 

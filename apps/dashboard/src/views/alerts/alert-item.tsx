@@ -6,6 +6,7 @@ import { Confirm } from '../../parts/confirm.js';
 import { Link } from '../../parts/link.js';
 import { Said } from '../../parts/said.js';
 import { texts } from '../../texts/texts.js';
+import { alertInWords } from '../../words/alerts.js';
 import { momentInWords } from '../../words/dates.js';
 import { asShown } from '../../words/strangers.js';
 import { AlertForm } from './alert-form.js';
@@ -28,7 +29,7 @@ export function AlertItem({ alert, website, mayChange }: AlertItemProps) {
   return (
     <li>
       <div class="what">
-        <b>{asShown(alert.in_words)}</b>
+        <b>{asShown(alertInWords(alert))}</b>
         {!enabled && <span class="mark">{TEXTS.paused}</span>}
         <p>
           {KINDS[kind].title} ·{' '}
@@ -85,7 +86,7 @@ interface ActionsProps {
 function Actions({ alert, change, isChanged, onChange }: ActionsProps) {
   const { id, enabled } = alert;
   const { isUnderWay, make } = change;
-  const words = asShown(alert.in_words);
+  const words = asShown(alertInWords(alert));
   const params = { path: { id } };
   return (
     <div class="actions">
