@@ -29,8 +29,9 @@ export function Spoofed(props: ViewProps) {
     <div class="stack">
       <VerdictPanel verdicts={verdicts} problem={problem} isOld={isOld} filters={filters} />
       {nothing && !isOld && <NothingSpoofed why={nothing} />}
-      {verdicts && nothing === undefined && (
-        <>
+      {nothing === undefined && (
+        // Nearly always something was checked, so all is requested at once, and shown when that is known.
+        <div class="stack" hidden={!verdicts}>
           <OverTime
             {...props}
             title={texts.spoofed.overTime}
@@ -43,7 +44,7 @@ export function Spoofed(props: ViewProps) {
             <FalsePages {...props} />
           </div>
           <FalseNetworks {...props} />
-        </>
+        </div>
       )}
     </div>
   );
