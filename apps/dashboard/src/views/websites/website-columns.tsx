@@ -32,7 +32,7 @@ export const WEBSITE_COLUMNS: readonly WebsiteColumn[] = [
     valueOf: ({ domain }) => domain,
   },
   // Where no visitor is judged, all visits of browsers.
-  counted({ ...{ id: 'people', title: texts.common.people }, of: peopleOf }),
+  counted({ ...{ id: 'people', title: texts.common.people }, of: peopleOf, isOfPeople: true }),
   counted({ ...{ id: 'bots', title: texts.common.bots, weight: 2 }, of: (one) => one.bot_visits }),
   counted({ ...{ id: 'ai', title: texts.common.aiBots }, of: (one) => one.ai_bot_visits }),
   counted({
@@ -79,18 +79,29 @@ export const WEBSITE_COLUMNS: readonly WebsiteColumn[] = [
 
 interface CountedColumn extends Pick<Column<WebsiteRow>, 'id' | 'title' | 'weight'> {
   of: (counts: Counts, knowledge: Knowledge) => number;
+  /** Whether it is of people, so that days with verdicts compare with none without. */
+  isOfPeople?: boolean;
   isKnown?: (row: WebsiteRow) => boolean;
 }
 
 /** A column with a count, and its change from the days before. */
-function counted({ of, isKnown = () => true, ...column }: CountedColumn): WebsiteColumn {
+function counted({
+  of,
+  isOfPeople = false,
+  isKnown = () => true,
+  ...column
+}: CountedColumn): WebsiteColumn {
   return {
     ...{ ...column, sort: column.id, kind: 'number' },
     valueOf: (row) => (isKnown(row) ? of(row, knowledgeOf([row])) : null),
     cell: (row) => {
       const knowledge = knowledgeOf([row]);
       const { previous, compared } = row;
-      const isComparable = previous && compared && knowledgeOf([previous]) === knowledge;
+      const isComparable =
+        previous &&
+        compared &&
+        isKnown(row) &&
+        (!isOfPeople || knowledgeOf([previous]) === knowledge);
       return (
         <Changed
           count={isKnown(row) ? of(row, knowledge) : null}
