@@ -66,8 +66,8 @@ export const ABOUT_AI: readonly Question[] = [
     steps: [{ filter: 'OpenAI' }, view('AI')],
     answer: async (page, reading) => {
       expect(await currentAddress(page)).toContain('provider=OpenAI');
-      const { landings } = await readLandings(reading, 'provider=OpenAI&limit=50');
-      const all = await readLandings(reading, 'limit=50');
+      const { landings } = await readLandings(reading, 'provider=OpenAI&only=content&limit=50');
+      const all = await readLandings(reading, 'only=content&limit=50');
       const part = panel(page, 'Pages in AI answers');
       const rows = columns(await shownRows(part.getByRole('table')), 'Page', 'Visitors sent');
       expect(rows).toEqual(landings.map(({ path, sent_visits: sent }) => [path, inFull(sent)]));

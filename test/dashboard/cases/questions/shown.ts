@@ -40,8 +40,8 @@ export function expectChange(cell: string | undefined, now: number, before: numb
   if (before === 0) return expect([shown, now]).toEqual([now === 0 ? '±0%' : 'new', now]);
   const factor = /^×(?<times>[\d,]+)$/.exec(shown)?.groups?.times;
   if (factor) return expect(numberIn(factor)).toBe(Math.round(now / before));
-  expect(shown).toMatch(/^[+-]?\d+%$/);
-  expectRounded(shown, 100 * (now / before - 1));
+  expect(shown).toMatch(/^[+±-]?\d+%$/);
+  expectRounded(shown.replace('±', ''), 100 * (now / before - 1));
 }
 
 /** Expects a percentage, which is rounded to a whole one or finer. */
