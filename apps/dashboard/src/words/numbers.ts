@@ -1,5 +1,5 @@
 import { LOCALE } from '../texts/locale.js';
-import { inFull, plural } from '../texts/plural.js';
+import { inFull } from '../texts/plural.js';
 
 export { inFull };
 
@@ -14,10 +14,6 @@ export const inShort = (count: number): string =>
 /** `123,456`, and `1.2M` from a million on: as exact as a large figure has room for. */
 export const inFigure = (count: number): string =>
   count < 1_000_000 ? inFull(count) : short.format(count);
-
-/** `1 visit`, `12,345 visits` */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  plural(count, { one: `# ${one}`, other: `# ${many}` });
 
 /** Part of a whole: `4.2%`; a whole of nothing has no parts. */
 export function partOf(part: number, all: number): string {

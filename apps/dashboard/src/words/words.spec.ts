@@ -1,7 +1,7 @@
 import { changeInWords } from './changes.js';
 import { countryInWords } from './countries.js';
 import { bucketInFull, bucketInShort, momentInShort, momentInWords, spanInWords } from './dates.js';
-import { counted, inFigure, inFull, inShort, partOf } from './numbers.js';
+import { inFigure, inFull, inShort, partOf } from './numbers.js';
 
 /** Versions of Node write the same with other commas, spaces and capitals. */
 const plain = (text: string) =>
@@ -14,13 +14,6 @@ it('writes numbers', () => {
   expect([0, 9_999, 1_234_567].map(inFull)).toEqual(['0', '9,999', '1,234,567']);
   expect([9_999, 12_345, 5_000_000].map(inShort).map(plain)).toEqual(['9 999', '12.3k', '5m']);
   expect([999_999, 5_000_000].map(inFigure).map(plain)).toEqual(['999 999', '5m']);
-  expect([0, 1, 2, 1_000].map((count) => counted(count, 'visit'))).toEqual([
-    '0 visits',
-    '1 visit',
-    '2 visits',
-    '1,000 visits',
-  ]);
-  expect(counted(2, 'person', 'people')).toBe('2 people');
 });
 
 it('writes parts and changes, also of nothing', () => {
