@@ -24,16 +24,17 @@ describe.each(FEEDS)('The feed $name', ({ addresses }) => {
     const paths = addresses.map(({ deliver }) => deliver.path);
     // A program that speaks OTLP appends the path to the address.
     const sent = [...paths, ...(paths[0] === '/v1/logs' ? ['endpoint: https://'] : [])];
-    const guides = readGuides().filter(({ text }) => sent.some((path) => text.includes(path)));
+    const guides = readGuides().filter(({ steps }) => sent.some((path) => steps.includes(path)));
     expect(guides).not.toEqual([]);
   });
 });
 
-it.each(readGuides())('the guide for $sender has places for address and key', ({ text }) => {
-  expect(text).toContain('logs.example.com');
-  expect(text).toContain('$BOT_KEY');
+it.each(readGuides())('the guide for $sender has places for address and key', ({ steps }) => {
+  expect(steps).toContain('logs.example.com');
+  expect(steps).toContain('$BOT_KEY');
+  expect(steps).toContain('--website ws_…');
   // Nothing is left over from another way of writing examples.
-  expect(text).not.toMatch(/botgauge\.example|bot_…/);
+  expect(steps).not.toMatch(/botgauge\.example|bot_…/);
 });
 
 const NOW = 1795176000000;
@@ -234,7 +235,7 @@ const EVIDENCE: Record<string, string[]> = {
 
 it.each(Object.entries(EVIDENCE))('The guide for %s asks for what it can log', (sender, fields) => {
   const guide = readGuides().find((one) => one.sender === sender);
-  expect(fields.filter((field) => !guide?.text.includes(field))).toEqual([]);
+  expect(fields.filter((field) => !guide?.steps.includes(field))).toEqual([]);
 });
 
 const words = (text = ''): string[] => text.match(/[\w()-]+/g) ?? [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const partSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('heading'), text: z.string() }),
   z.object({
     kind: z.literal('text'),
     step: z.int().min(1).nullable().describe('number of the step that starts here'),
@@ -18,14 +19,19 @@ const partSchema = z.discriminatedUnion('kind', [
     rows: z.array(z.array(z.string())).describe('the cells of each row, the heading first'),
   }),
 ]);
-/** A part of a guide: a paragraph, a block to copy, or a table. */
+/** A part of a guide: a heading, a paragraph, a block to copy, or a table. */
 export type FeedSetupPart = z.infer<typeof partSchema>;
 
 const meanings = (what: string) =>
   z.record(z.string(), z.string()).describe(`${what}, and what each means`);
 
-/** Whether entries have something: as the guide sets the sender up, after more changes, or never. */
-const loggedSchema = z.enum(['yes', 'with_changes', 'no']);
+const loggedSchema = z.object({
+  has: z
+    .enum(['yes', 'with_changes', 'no'])
+    .describe('as the guide sets the sender up, only with more changes, or never'),
+  note: z.string().nullable().describe('which changes, or what else is to say'),
+});
+/** Whether entries have something. */
 export type Logged = z.infer<typeof loggedSchema>;
 
 const loggedPartsSchema = z.object({
@@ -53,6 +59,7 @@ export const feedSetupSchema = z.object({
     .array(z.string())
     .describe('what must be changed by hand because of this address; usually nothing'),
   key_place: z.string().describe('stands in the parts where a Bot Tracking Key belongs'),
+  website_place: z.string().describe('stands in the parts where the id of the website belongs'),
   senders: z.array(
     z.object({
       sender: z.string().describe('short name'),
@@ -62,9 +69,9 @@ export const feedSetupSchema = z.object({
         .describe(
           'other names by which people look for it, such as those of servers whose logs it sends',
         ),
-      logs: loggedPartsSchema.describe(
-        'what its log has: as it is set up here, only with changes of what is logged, or not at all',
-      ),
+      logs: loggedPartsSchema.describe('what its log has'),
+      was_run: z.boolean().describe('whether the sender itself ran with the settings of the guide'),
+      tested: z.string().describe('with which version it ran, or what the guide follows instead'),
       feed: z.string().describe('name of its feed in the report of feeds'),
       page: z.string().describe('more about it, as a file of the repository'),
       parts: z.array(partSchema),

@@ -1,5 +1,7 @@
 import { withAddress } from './address.js';
-import { fillIn, type Guide, KEY_PLACE, readGuides } from './guides.js';
+import { fillIn } from './fill-in.js';
+import { type Guide, KEY_PLACE, WEBSITE_PLACE } from './guide.js';
+import { readGuides } from './guides.js';
 import { partsOf } from './parts.js';
 
 /** Where a service may be reached. No address has a slash at its end. */
@@ -42,7 +44,7 @@ describe.each(ADDRESSES)('at %s', (url) => {
     const shown = partsOf(guide, url).map((part) =>
       part.kind === 'table' ? part.rows.flat().join(' ') : part.text,
     );
-    const printed = fillIn(guide, { url, key: KEY_PLACE });
+    const printed = fillIn(guide, { url, key: KEY_PLACE, website: WEBSITE_PLACE });
     for (const text of [shown.join('\n'), printed]) {
       const addresses = addressesIn(guide.sender, text);
       expect(addresses).not.toEqual([]);

@@ -1,4 +1,5 @@
-export { fillIn, type Guide, KEY_PLACE, readGuides } from './guides.js';
-export { factsOf, type SenderFacts } from './senders.js';
+export { fillIn } from './fill-in.js';
+export { type Guide, KEY_PLACE, WEBSITE_PLACE } from './guide.js';
+export { guidesAlsoFor, readGuides } from './guides.js';
 export { partsOf } from './parts.js';
 export { remarksOn } from './remarks.js';

@@ -1,26 +1,25 @@
 import type { FeedSetupPart } from '@app/contracts';
 import { withAddress } from './address.js';
-import { type Guide, withoutLinks } from './guides.js';
+import type { Guide } from './guide.js';
+import { cellsOf, FENCE, HEADING, ROW, RULE, withoutLinks } from './markdown.js';
 
-const FENCE = /^( *)```([a-z]*)$/;
-const ROW = /^\s*\|(.*)\|\s*$/;
-const RULE = /^[\s|:-]+$/;
 const STEP = /^(\d+)\. +/;
 
 /**
- * Takes a guide apart, so that whoever shows it needs no reader of Markdown. What stays in texts is
- * `**` around what is emphasised, and backticks around what is typed.
+ * Takes the steps of a guide apart, so that whoever shows it needs no reader of Markdown. What stays
+ * in texts is `**` around what is emphasised, and backticks around what is typed.
  *
  * @param url address of the service, without a slash at its end
  */
-export function partsOf({ text }: Guide, url: string): FeedSetupPart[] {
+export function partsOf({ steps }: Pick<Guide, 'steps'>, url: string): FeedSetupPart[] {
   const parts: FeedSetupPart[] = [];
-  const lines = withAddress(text, url).split('\n');
+  const lines = withAddress(steps, url).split('\n');
   while (lines.length > 0) {
     const [line = ''] = lines;
     const fence = FENCE.exec(line);
     if (fence) parts.push(codeOf(lines, fence));
     else if (ROW.test(line)) parts.push(tableOf(lines));
+    else if (HEADING.test(line)) parts.push(headingOf(lines));
     else if (line.trim() === '') lines.shift();
     else parts.push(textOf(lines));
   }
@@ -36,27 +35,34 @@ function codeOf(lines: string[], [, indentation = '', language]: RegExpExecArray
   return { kind: 'code', language: language || null, text: code.join('\n') };
 }
 
+function headingOf(lines: string[]): FeedSetupPart {
+  return { kind: 'heading', text: HEADING.exec(lines.shift() ?? '')?.[1] ?? '' };
+}
+
 function tableOf(lines: string[]): FeedSetupPart {
   const rows = takeWhile(lines, (line) => ROW.test(line)).filter((line) => !RULE.test(line));
-  return {
-    kind: 'table',
-    rows: rows.map((line) =>
-      (ROW.exec(line)?.[1] ?? '').split('|').map((cell) => withoutLinks(cell).trim()),
-    ),
-  };
+  return { kind: 'table', rows: rows.map(cellsOf) };
 }
 
 function textOf(lines: string[]): FeedSetupPart {
   const [first = ''] = lines;
   const step = STEP.exec(first);
   lines[0] = step ? first.slice(step[0].length) : first;
-  const isText = (line: string) => line.trim() !== '' && !FENCE.test(line) && !ROW.test(line);
+  const isText = (line: string) =>
+    line.trim() !== '' && !FENCE.test(line) && !ROW.test(line) && !HEADING.test(line);
   const words = takeWhile(lines, isText).map((line) => line.trim());
   return { kind: 'text', step: step ? Number(step[1]) : null, text: withoutLinks(words.join(' ')) };
 }
 
-/** Takes lines from the start, as long as they are so. Two steps may follow each other at once. */
+/**
+ * Takes lines from the start, as long as they are so. Two steps, or two items of a list, may follow
+ * each other at once.
+ */
 function takeWhile(lines: string[], isSo: (line: string) => boolean): string[] {
-  const end = lines.findIndex((line, at) => !isSo(line) || (at > 0 && STEP.test(line)));
+  const end = lines.findIndex(
+    (line, at) => !isSo(line) || (at > 0 && (STEP.test(line) || ITEM.test(line))),
+  );
   return lines.splice(0, end === -1 ? lines.length : end);
 }
+
+const ITEM = /^ *- /;

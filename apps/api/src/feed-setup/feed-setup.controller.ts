@@ -6,13 +6,14 @@ import { route, Serves } from '../http/route.js';
 import type { ReadFeedSetup } from './feed-setup.js';
 
 const REFUSAL = 'VALIDATION_ERROR';
+const LOGGED = { has: 'yes', note: null } as const;
 
 export const FEED_SETUP = route({
   id: 'getFeedSetup',
   tag: 'Account',
   summary: 'How each sender of logs is set up',
   description:
-    'What to click or paste, with the address of this service in it: `PUBLIC_URL`, or else the address to which the request was sent. Make a Bot Tracking Key for the sender and put its value where `key_place` stands. Also what the words mean that the report of feeds has. The same for every account.',
+    'What to click or paste, with the address of this service in it: `PUBLIC_URL`, or else the address to which the request was sent. Make a Bot Tracking Key for the sender and put its value where `key_place` stands, and the id of the website where `website_place` does. Also what the words mean that the report of feeds has. The same for every account.',
   method: 'GET',
   path: '/api/v1/feeds/setup',
   access: 'api',
@@ -23,18 +24,22 @@ export const FEED_SETUP = route({
       url: 'https://logs.example.com',
       remarks: [],
       key_place: '$BOT_KEY',
+      website_place: 'ws_…',
       senders: [
         {
           sender: 'cloudflare',
           title: 'Cloudflare Logpush',
           names: ['Logpush'],
           logs: {
-            ...{ address: 'yes', host: 'yes', country: 'yes' },
-            ...{ fetch_headers: 'with_changes', static_files: 'yes' },
+            ...{ address: LOGGED, host: LOGGED, country: LOGGED, static_files: LOGGED },
+            fetch_headers: { has: 'with_changes', note: 'when the zone logs request headers' },
           },
+          was_run: false,
+          tested: 'Not tested. It follows the documentation of Cloudflare, read in November 2026.',
           feed: 'cloudflare',
           page: 'docs/feeds/cloudflare.md',
           parts: [
+            { kind: 'heading', text: 'Send it' },
             { kind: 'text', step: 1, text: 'As the destination, give the address with the key:' },
             {
               kind: 'code',

@@ -1,5 +1,5 @@
 import { API_ERRORS, type FeedSetup, REJECT_REASONS, SKIP_REASONS } from '@app/contracts';
-import { factsOf, KEY_PLACE, partsOf, readGuides, remarksOn } from '@app/feed-guides';
+import { KEY_PLACE, partsOf, readGuides, remarksOn, WEBSITE_PLACE } from '@app/feed-guides';
 import type { FastifyRequest } from 'fastify';
 import { addressInRequest } from '../http/address-in-request.js';
 
@@ -27,10 +27,14 @@ export function feedSetupReader({ publicUrl, url }: OwnAddress): ReadFeedSetup {
       url: address,
       remarks: remarksOn(address),
       key_place: KEY_PLACE,
+      website_place: WEBSITE_PLACE,
       senders: guides.map((guide) => ({
         sender: guide.sender,
         title: guide.title,
-        ...factsOf(guide.sender),
+        names: guide.names,
+        logs: guide.logs,
+        was_run: guide.wasRun,
+        tested: guide.tested,
         feed: guide.feed,
         page: `docs/feeds/${guide.page}`,
         parts: partsOf(guide, address),

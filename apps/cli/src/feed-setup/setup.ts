@@ -1,6 +1,6 @@
 import { createKey } from '@app/access';
 import { loadConfig } from '@app/config';
-import { factsOf, fillIn, type Guide, readGuides, remarksOn } from '@app/feed-guides';
+import { fillIn, type Guide, guidesAlsoFor, readGuides, remarksOn } from '@app/feed-guides';
 import { Accounts, Keys } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { publicApiUrl } from '../program/api.js';
@@ -27,7 +27,7 @@ export async function setUpFeed(
     throw new UsageError('Name the website whose key the sender gets: --website ws_…');
   const url = publicApiUrl(loadConfig(dependencies.env));
   const { value, row } = await makeKey(dependencies, sender, website);
-  const text = fillIn(guide, { url, key: value });
+  const text = fillIn(guide, { url, key: value, website });
   return {
     document: {
       sender,
@@ -44,21 +44,19 @@ export async function setUpFeed(
       text,
       '',
       `More about it, and what to do when nothing comes: docs/feeds/${guide.page}.`,
-      `See whether it works: ${BOTGAUGE} feeds --website ${website}`,
     ].join('\n'),
   };
 }
 
 /** What to choose in the place of a name that no sender has. */
 function choiceFor(name: string, guides: readonly Guide[]): string {
-  const all = guides.map(({ sender }) => sender);
-  const known = all.filter((sender) =>
-    factsOf(sender).names.some((one) => one.toLowerCase() === name.toLowerCase()),
-  );
+  const known = guidesAlsoFor(name, guides);
   return known.length > 0
-    ? `what you look for is sent by ${known.join(', ')}.`
-    : `choose one of ${all.join(', ')}.`;
+    ? `what you look for is sent by ${namesOf(known)}.`
+    : `choose one of ${namesOf(guides)}.`;
 }
+
+const namesOf = (guides: readonly Guide[]) => guides.map(({ sender }) => sender).join(', ');
 
 function makeKey(dependencies: Dependencies, sender: string, website: string) {
   return withDatabase(dependencies, async (pool) => {
@@ -72,9 +70,8 @@ function makeKey(dependencies: Dependencies, sender: string, website: string) {
 }
 
 function listOf(guides: Guide[]): Answer {
-  const document = guides.map(({ sender, page }) => ({
-    ...{ sender, page: `docs/feeds/${page}` },
-    names: factsOf(sender).names,
+  const document = guides.map(({ sender, page, names }) => ({
+    ...{ sender, page: `docs/feeds/${page}`, names },
   }));
   const width = Math.max(...document.map(({ sender }) => sender.length));
   const pages = Math.max(...document.map(({ page }) => page.length));

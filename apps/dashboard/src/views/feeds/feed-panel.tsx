@@ -9,7 +9,11 @@ import { asShown } from '../../words/strangers.js';
 import type { Counts, Feed, FeedSetup } from './feed.js';
 import { lagInWords } from './lag.js';
 import { type Reason, reasonsOf } from './reasons.js';
+import { SETUP } from './setup-tab.js';
 import { verdictOf } from './verdict.js';
+
+/** Most things are sent to the feed of the service's own entries. More links than these help nobody. */
+const MOST_LINKS = 6;
 
 interface FeedPanelProps {
   of: Feed;
@@ -37,11 +41,15 @@ export function FeedPanel({ of: feed, setup }: FeedPanelProps) {
         {senders.length > 0 && (
           <Fact title={texts.feeds.setUpTitle}>
             <span class="links">
-              {senders.map(({ sender, title }) => (
-                <Link key={sender} to={{ tab: sender }}>
-                  {title}
-                </Link>
-              ))}
+              {senders.length > MOST_LINKS ? (
+                <Link to={{ tab: SETUP }}>{texts.feeds.allSenders}</Link>
+              ) : (
+                senders.map(({ sender, title }) => (
+                  <Link key={sender} to={{ tab: sender }}>
+                    {title}
+                  </Link>
+                ))
+              )}
             </span>
           </Fact>
         )}

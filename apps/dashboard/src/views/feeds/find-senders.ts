@@ -4,16 +4,22 @@ import type { Sender } from './feed.js';
 type Named = Pick<Sender, 'sender' | 'title' | 'feed' | 'names'>;
 
 /**
- * Returns the senders that somebody may mean, by title: those of which every word of the text begins
- * a word of a name. Nothing written means all.
+ * Returns the senders that somebody may mean: those of which every word of the text begins a word of
+ * a name. Those that are called so themselves come first, then all by title. Nothing written means all.
  */
 export function findSenders<One extends Named>(senders: readonly One[], text: string): One[] {
   const wanted = wordsOf(text);
-  const found = senders.filter(({ sender, title, feed, names }) => {
-    const words = [sender, title, feed, ...names].flatMap(wordsOf);
+  const fits = (names: readonly string[]) => {
+    const words = names.flatMap(wordsOf);
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
-  });
-  return found.sort((one, other) => one.title.localeCompare(other.title, 'en'));
+  };
+  const found = senders.filter(({ sender, title, feed, names }) =>
+    fits([sender, title, feed, ...names]),
+  );
+  const rank = ({ title }: One) => (fits([title]) ? 0 : 1);
+  return found.sort(
+    (one, other) => rank(one) - rank(other) || one.title.localeCompare(other.title, 'en'),
+  );
 }
 
 const wordsOf = (text: string) =>

@@ -1,20 +1,19 @@
 import { CopyButton } from '../../parts/copy-button.js';
 import { texts } from '../../texts/texts.js';
-import { inlineOf } from './inline.js';
+import { Inline } from './inline-text.js';
 import type { Sender } from './feed.js';
 
 interface GuidePartProps {
   part: Sender['parts'][number];
-  /** Stands where the key belongs. */
-  place: string;
-  /** The key; undefined as long as none was made. */
-  value: string | undefined;
+  /** Returns a text with the key and the website in their places. */
+  filled: (text: string) => string;
 }
 
-/** A paragraph, a block to copy or a table of a guide, with the key in its place. */
-export function GuidePart({ part, place, value }: GuidePartProps) {
-  const filled = (text: string) => (value === undefined ? text : text.replaceAll(place, value));
+/** A heading, a paragraph, a block to copy or a table of a guide. */
+export function GuidePart({ part, filled }: GuidePartProps) {
   switch (part.kind) {
+    case 'heading':
+      return <h3>{part.text}</h3>;
     case 'text':
       return (
         <p>
@@ -63,16 +62,5 @@ function PartTable({ rows: [head = [], ...rows] }: { rows: string[][] }) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-function Inline({ text }: { text: string }) {
-  return (
-    <>
-      {inlineOf(text).map(({ kind, text: words }, index) => {
-        if (kind === 'code') return <code key={index}>{words}</code>;
-        return kind === 'strong' ? <b key={index}>{words}</b> : words;
-      })}
-    </>
   );
 }

@@ -1,5 +1,6 @@
 import { texts } from '../../texts/texts.js';
 import { Table } from '../../tables/table.js';
+import { Inline } from './inline-text.js';
 import type { LoggedPart, Sender } from './feed.js';
 
 const words = texts.feeds.logged;
@@ -17,10 +18,23 @@ export function Logged({ sender: { logs } }: { sender: Sender }) {
         empty=""
         columns={[
           { id: 'part', title: words.part, cell: (part) => words.parts[part] },
-          { id: 'has', title: words.has, cell: (part) => words.levels[logs[part]] },
+          { id: 'has', title: words.has, cell: (part) => <Has logged={logs[part]} /> },
           { id: 'shows', title: words.shows, cell: (part) => <p>{words.visible[part]}</p> },
         ]}
       />
     </div>
+  );
+}
+
+/** Whether a log has something, and what there is to say about it. */
+function Has({ logged: { has, note } }: { logged: Sender['logs'][LoggedPart] }) {
+  if (note === null) return words.levels[has];
+  return (
+    <>
+      {has !== 'with_changes' && <span>{words.levels[has]}</span>}
+      <p>
+        <Inline text={note} />
+      </p>
+    </>
   );
 }

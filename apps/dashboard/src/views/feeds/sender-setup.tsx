@@ -30,6 +30,11 @@ export function SenderSetup(props: SenderSetupProps) {
   const { website, setup, sender } = props;
   const feeds = useAnswer('/api/v1/websites/{id}/feeds', { id: website.id });
   const [made, setMade] = useState<CreatedKey>();
+  const filled = (text: string) =>
+    (made ? text.replaceAll(setup.key_place, made.key) : text).replaceAll(
+      setup.website_place,
+      website.id,
+    );
   return (
     <>
       <p class="summary above">
@@ -44,10 +49,11 @@ export function SenderSetup(props: SenderSetupProps) {
         ))}
         <div class="guide">
           {sender.parts.map((part, index) => (
-            <GuidePart key={index} part={part} place={setup.key_place} value={made?.key} />
+            <GuidePart key={index} part={part} filled={filled} />
           ))}
         </div>
         <Logged sender={sender} />
+        <p class="summary">{sender.tested}</p>
         <p class="summary">
           <Rich
             text={texts.feeds.moreAbout}

@@ -65,7 +65,7 @@ const otherNames = ({ names, title }: Sender) => names.filter((name) => !title.i
 /** What the log of a sender has as its guide sets it up, in a line. */
 function partsOf({ logs }: Sender): string {
   const parts = Object.keys(logs) as LoggedPart[];
-  const words = (level: Sender['logs'][LoggedPart]) =>
-    parts.filter((part) => logs[part] === level).map((part) => texts.feeds.logged.short[part]);
+  const words = (level: Sender['logs'][LoggedPart]['has']) =>
+    parts.filter((part) => logs[part].has === level).map((part) => texts.feeds.logged.short[part]);
   return texts.feeds.logged.inShort(words('yes'), words('with_changes'));
 }

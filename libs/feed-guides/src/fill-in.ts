@@ -1,0 +1,52 @@
+import { withAddress } from './address.js';
+import { type Guide, KEY_PLACE, WEBSITE_PLACE } from './guide.js';
+import { cellsOf, FENCE, HEADING, ROW, RULE, withoutLinks } from './markdown.js';
+
+/** What an operator has in the place of the examples of a guide. */
+export interface OwnValues {
+  /** Address of the service, without a slash at its end. */
+  url: string;
+  key: string;
+  /** Id of the website. */
+  website: string;
+}
+
+/** Returns a guide as text for a terminal, with the operator's own values in it. */
+export function fillIn({ steps, outcome }: Guide, { url, key, website }: OwnValues): string {
+  const text = withAddress(`${steps}\n\n## What it makes visible\n\n${outcome}`, url);
+  return forTerminal(text).replaceAll(KEY_PLACE, key).replaceAll(WEBSITE_PLACE, website);
+}
+
+/** Returns Markdown without its marks. Blocks of code stay as they are. */
+function forTerminal(markdown: string): string {
+  const lines = markdown.split('\n');
+  const shown: string[] = [];
+  let inBlock = false;
+  while (lines.length > 0) {
+    const line = lines.shift() ?? '';
+    if (FENCE.test(line)) inBlock = !inBlock;
+    else if (inBlock) shown.push(line);
+    else if (ROW.test(line)) shown.push(...tableOf([line, ...restOfTable(lines)]));
+    else shown.push(HEADING.exec(line)?.[1]?.toUpperCase() ?? plain(line));
+  }
+  return shown.join('\n');
+}
+
+function restOfTable(lines: string[]): string[] {
+  const end = lines.findIndex((line) => !ROW.test(line));
+  return lines.splice(0, end < 0 ? lines.length : end);
+}
+
+/** Returns the rows of a table with their cells below each other, indented as they were and by two. */
+function tableOf(rows: string[]): string[] {
+  const indentation = /^ */.exec(rows[0] ?? '')?.[0] ?? '';
+  const cells = rows.filter((row) => !RULE.test(row)).map((row) => cellsOf(row).map(plain));
+  const widths = (cells[0] ?? []).map((_, at) =>
+    Math.max(...cells.map((row) => row[at]?.length ?? 0)),
+  );
+  return cells.map((row) =>
+    `${indentation}  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd(),
+  );
+}
+
+const plain = (text: string) => withoutLinks(text).replaceAll('**', '').replaceAll('`', '');

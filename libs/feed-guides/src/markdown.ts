@@ -1,0 +1,16 @@
+const LINK = /\[([^[\]]+)\]\([^)]*\)/g;
+
+/** Matches where a block of code begins, with its language, or ends. */
+export const FENCE = /^( *)```([a-z]*)$/;
+/** Matches a row of a table, with what stands between its outer bars. */
+export const ROW = /^\s*\|(.*)\|\s*$/;
+/** Matches the row between the heading of a table and its body. */
+export const RULE = /^[\s|:-]+$/;
+export const HEADING = /^#{2,3} (.*)$/;
+
+/** Returns Markdown with the words of its links only: their addresses are files of the repository. */
+export const withoutLinks = (markdown: string): string => markdown.replace(LINK, '$1');
+
+/** Returns the cells of a row. */
+export const cellsOf = (row: string): string[] =>
+  (ROW.exec(row)?.[1] ?? '').split('|').map((cell) => withoutLinks(cell).trim());
