@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removedAtEnd } from '@app/testing';
+import { unitOf } from '../../apps/cli/src/ship/service/systemd.js';
 import { ENTRY, exists, PINNED, read, readYaml, VERSION } from './files.js';
 
 const UNIT = read('deploy/ship/botgauge-ship.service');
@@ -19,6 +20,14 @@ describe('the unit of systemd', () => {
     writeFileSync(path, UNIT.replace('/usr/bin/node', process.execPath));
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('is the one that the command prints for nginx on Debian', () => {
+    const service = {
+      ...{ node: '/usr/bin/node', program: `/opt/botgauge/${ENTRY.cli}`, options: [] },
+      ...{ logs: ['/var/log/nginx/access.log*'], url: '', key: '' },
+    };
+    expect(UNIT).toBe(unitOf(service, { groups: ['adm'], readsAll: false, belowHome: false }));
   });
 
   it('runs the command, keeps its state, and has no key in it', () => {
