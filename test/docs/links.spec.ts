@@ -1,18 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { nameOfHeading } from '../../apps/api/src/docs/html-of-markdown.js';
+import { PAGES, ROOT } from './pages.js';
 
-const ROOT = join(import.meta.dirname, '../..');
 const FENCED = /^ *```[^]*?^ *```$/gm;
 const LINK = /\]\(([^()\s]+)\)/g;
 const HEADING = /^#{1,6} (.*)$/gm;
 
-const pages = ['.', 'docs', 'docs/feeds', 'docs/decisions', 'deploy', 'integrations'].flatMap(
-  (folder) =>
-    readdirSync(join(ROOT, folder))
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => join(folder, file)),
-);
 const textOf = (page: string) => readFileSync(join(ROOT, page), 'utf8').replaceAll(FENCED, '');
 
 /** The names of the headings of a page. Links in headings count by their words. */
@@ -33,8 +27,8 @@ function faultOf(page: string, target: string): string | undefined {
 }
 
 it('every link between pages leads to a file, and to a heading of it', () => {
-  expect(pages.length).toBeGreaterThan(60);
-  const links = pages.flatMap((page) =>
+  expect(PAGES.length).toBeGreaterThan(60);
+  const links = PAGES.flatMap((page) =>
     [...textOf(page).matchAll(LINK)].map(([, target = '']) => ({ page, target })),
   );
   expect(links.length).toBeGreaterThan(500);
