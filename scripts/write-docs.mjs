@@ -1,6 +1,6 @@
 // Writes what docs/ repeats of the code, on what was built: docs/bots.md as a whole, and the
-// tables of docs/errors.md, docs/configuration.md, docs/scanners.md and docs/people.md, whose other
-// sections stay.
+// tables of docs/errors.md, docs/configuration.md, docs/scanners.md, docs/people.md and
+// docs/feeds/README.md, whose other sections stay.
 // It also writes the types with which the dashboard asks the API. Run it by `npm run docs`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +13,10 @@ if (!existsSync(join(root, 'dist/libs'))) {
   console.error('Nothing is built: run "npm run build" first.');
   process.exit(1);
 }
-const [{ botsPage, PROBE_PATHS }, { SETTINGS }, { API_ERRORS }, { SIGNALS }] = await Promise.all(
-  ['classification', 'config', 'contracts', 'people'].map(built),
-);
+const [{ botsPage, PROBE_PATHS }, { SETTINGS }, { API_ERRORS }, { SIGNALS }, guides] =
+  await Promise.all(
+    ['classification', 'config', 'contracts', 'people', 'feed-guides'].map(built),
+  );
 
 writeFileSync(pageOf('bots'), botsPage());
 
@@ -50,6 +51,12 @@ await writeTable(
   'people',
   ['weight', 'what a visitor did'],
   Object.values(SIGNALS).map(({ weight, why }) => [`\`${weight > 0 ? '+' : ''}${weight}\``, why]),
+);
+
+await writeTable(
+  'feeds/README',
+  guides.SENDERS_HEAD,
+  guides.sendersTable(guides.readGuides()),
 );
 
 const [{ openApiDocument }, { ROUTES }] = await Promise.all(

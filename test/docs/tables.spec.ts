@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { botsPage, PROBE_PATHS } from '@app/classification';
 import { loadConfig, SETTINGS } from '@app/config';
 import { API_ERRORS } from '@app/contracts';
+import { readGuides, SENDERS_HEAD, sendersTable } from '@app/feed-guides';
 import { SIGNALS } from '@app/people';
 import { chooseBackend } from '@app/queue';
 
@@ -76,4 +77,17 @@ it('docs/operations.md lists the hash tags of all shards', () => {
   expect(page.match(/`\{botgauge[^`]*\}`(?:\s|$)/gm)?.map((tag) => tag.trim())).toEqual(
     shards.map(({ prefix }) => `\`${prefix}\``),
   );
+});
+
+it('docs/feeds/README.md lists every sender, what its log has and with what it was run', () => {
+  const page = readFileSync(join(DOCS, 'feeds/README.md'), 'utf8').split('\n');
+  const cellsOf = (line: string) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim());
+  const head = page.findIndex((line) => line.startsWith(`| ${SENDERS_HEAD[0]} `));
+  const end = page.findIndex((line, at) => at > head && !line.startsWith('|'));
+  expect(cellsOf(page[head] ?? '')).toEqual(SENDERS_HEAD);
+  expect(page.slice(head + 2, end).map(cellsOf)).toEqual(sendersTable(readGuides()));
 });
