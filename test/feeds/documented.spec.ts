@@ -260,15 +260,17 @@ interface CustomFields {
   rules: { action_parameters: { request_fields: { name: string }[] } }[];
 }
 
-it('The page of Firehose names the columns of the fields that it asks for', () => {
-  const page = read('firehose.md');
-  const [realtime = [], standard = []] = Array.from(
-    page.matchAll(/at least these fields|at least these:/g),
-    ({ index }) => words(/```(.*?)```/s.exec(page.slice(index))?.[1]),
-  );
-  expect(/\?fields=(\S+)/.exec(page)?.[1]?.split(',')).toEqual(realtime);
-  expect(realtime).toEqual(
-    expect.arrayContaining(['c-country', 'asn', 'cs-protocol-version', 'cs-headers']),
-  );
-  expect(standard).toEqual(expect.arrayContaining(['c-country', 'asn', 'cs-protocol-version']));
+/** Returns the fields that a page of CloudFront asks for. */
+function fieldsOf(page: string): string[] {
+  const [, after = ''] = read(page).split(/at least these(?: fields)?:/);
+  return words(/```(.*?)```/s.exec(after)?.[1]);
+}
+
+it('The pages of CloudFront ask for what tells visitors apart, and name the columns', () => {
+  const realtime = fieldsOf('cloudfront-realtime.md');
+  const columns = /\?fields=(\S+)/.exec(read('cloudfront-realtime.md'))?.[1];
+  expect(columns?.split(',')).toEqual(realtime);
+  const both = ['c-country', 'asn', 'cs-protocol-version'];
+  expect(realtime).toEqual(expect.arrayContaining([...both, 'cs-headers']));
+  expect(fieldsOf('cloudfront-standard.md')).toEqual(expect.arrayContaining(both));
 });
