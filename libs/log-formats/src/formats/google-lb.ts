@@ -12,12 +12,15 @@ const NO_LOG_ENTRY = reject(
 );
 const NO_PATH = reject('no_path', 'has no `httpRequest.requestUrl`');
 
-/** The end of the name of a log with one entry for each visit. */
-const REQUESTS = /(?:\/|%2F)requests$/i;
+/**
+ * The end of the name of a log with one entry for each visit: `requests`, or that of a regional load
+ * balancer, such as `external_regional_requests`.
+ */
+const REQUESTS = /(?:\/|%2F)(?:[a-z_]+_)?requests$/i;
 
 /**
  * Reads log entries of Google Cloud. Those of load balancers and of Cloud Run, which are in logs
- * with the name `requests`, stand for a visit each. An application may repeat the request in its own
+ * with names that end with `requests`, stand for a visit each. An application may repeat the request in its own
  * entries.
  *
  * Source: https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry
@@ -64,7 +67,7 @@ function isLogEntry({ logName, insertId }: JsonObject): boolean {
 
 /** Cloud Run is behind Google's front end, and may log the protocol between the two. */
 function isOfLoadBalancer(logName: unknown): boolean {
-  return textOf(logName).endsWith('/logs/requests');
+  return /\/logs\/(?:requests|loadbalancing\.googleapis\.com)/.test(textOf(logName));
 }
 
 function isRequestLog({ logName }: JsonObject): boolean {

@@ -96,7 +96,7 @@ export function createUnknownRecords(options: ReaderOptions): UnknownRecords {
     const line = withoutContainerName(withoutSyslogHead(text).trim());
     if (line.startsWith('{')) {
       const value = parseJson(line);
-      return isObject(value) ? readObject(value, times, wrappings) : undefined;
+      return isObject(value) ? readObject(value, ofEnvelope(times), wrappings) : undefined;
     }
     const result = readLine(line);
     if (result) return result;
@@ -111,6 +111,14 @@ export function createUnknownRecords(options: ReaderOptions): UnknownRecords {
     readObject: (record, times) => readObject(record, times, 0),
     readText: (text, times) => readText(text, times, 0),
   };
+}
+
+/**
+ * Returns the times of an envelope around a line. The line has a time of its own, and a shipper that
+ * did not look for it gives the envelope the time at which the line was read.
+ */
+function ofEnvelope(times: EnvelopeTimes | undefined): EnvelopeTimes | undefined {
+  return times && { observed: times.request ?? times.observed };
 }
 
 /** Returns a line that a record holds: as a text, or as journald writes what is not UTF-8. */
