@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removedAtEnd } from '@app/testing';
 import { unitOf } from '../../apps/cli/src/ship/service/systemd.js';
-import { ENTRY, exists, PINNED, read, readYaml, VERSION } from './files.js';
+import { ENTRY, ENVIRONMENT, exists, PINNED, read, readYaml, VERSION } from './files.js';
 
 const UNIT = read('deploy/ship/botgauge-ship.service');
 
@@ -65,6 +65,86 @@ describe('the sidecar of Compose', () => {
     expect(Object.keys(compose!.volumes)).toEqual(['logs', 'places']);
   });
 });
+
+describe('the DaemonSet of Kubernetes', () => {
+  const [manifest, ...others] = readYaml('deploy/ship/kubernetes.yaml') as Manifest[];
+  const { template, selector, updateStrategy } = manifest!.spec;
+  const [ship] = template.spec.containers;
+
+  it('runs this release on every node, one pod at a time, in the namespace of the user', () => {
+    expect(others).toEqual([]);
+    expect(manifest).toMatchObject({ apiVersion: 'apps/v1', kind: 'DaemonSet' });
+    expect(manifest!.metadata).not.toHaveProperty('namespace');
+    expect(template.metadata.labels).toEqual(selector.matchLabels);
+    expect(updateStrategy).toEqual({
+      type: 'RollingUpdate',
+      rollingUpdate: { maxUnavailable: 1, maxSurge: 0 },
+    });
+    expect(template.spec.tolerations).toEqual([{ operator: 'Exists' }]);
+    expect(ship).toMatchObject({
+      image: `botgauge:${VERSION}`,
+      command: ['node', ENTRY.cli, 'ship'],
+      args: ['/var/log/pods/ingress-nginx_*/controller/*.log*'],
+    });
+    expect(exists(ENTRY.cli)).toBe(true);
+  });
+
+  it('may read the logs of the node and write its places, and nothing else', () => {
+    expect(template.spec).toMatchObject({
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      securityContext: { runAsUser: 0, seccompProfile: { type: 'RuntimeDefault' } },
+      volumes: [
+        { name: 'logs', hostPath: { path: '/var/log/pods', type: 'Directory' } },
+        { name: 'places', hostPath: { path: '/var/lib/botgauge-ship' } },
+      ],
+    });
+    expect(ship).toMatchObject({
+      securityContext: {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      },
+      volumeMounts: [
+        { name: 'logs', mountPath: '/var/log/pods', readOnly: true },
+        { name: 'places', mountPath: '/places' },
+      ],
+      resources: {
+        requests: { cpu: expect.any(String) as string, memory: expect.any(String) as string },
+        limits: { memory: expect.any(String) as string },
+      },
+    });
+  });
+
+  it('gets settings that exist, and the key from a Secret that the page tells to create', () => {
+    for (const { name } of ship!.env) expect(ENVIRONMENT).toContain(name);
+    const page = read('docs/feeds/kubernetes.md');
+    const secrets = ship!.env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []);
+    expect(secrets.map(({ key }) => key)).toEqual(['BOTGAUGE_URL', 'BOTGAUGE_BOT_KEY']);
+    for (const { name, key } of secrets) {
+      expect(page).toContain(`kubectl create secret generic ${name} `);
+      expect(page).toContain(`--from-literal=${key}=`);
+    }
+    expect(ship!.env).toContainEqual({ name: 'IMPORT_STATE_DIR', value: '/places' });
+  });
+});
+
+interface Manifest {
+  metadata: object;
+  spec: {
+    selector: { matchLabels: object };
+    updateStrategy: object;
+    template: {
+      metadata: { labels: object };
+      spec: {
+        tolerations: object[];
+        containers: {
+          env: { name: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[];
+        }[];
+      };
+    };
+  };
+}
 
 it('is described in the manual', () => {
   const manual = read('deploy/README.md');

@@ -42,6 +42,8 @@ export const FIELD_NAMES = {
     'verb',
     'http_method',
     'httpMethod',
+    // WordPress VIP.
+    'request_type',
   ),
   /** A whole request line, or only its path as Logstash's legacy names have it. */
   requestLine: named('request', 'request_line'),
@@ -55,6 +57,7 @@ export const FIELD_NAMES = {
     'http.target',
     'uri',
     'request_path',
+    'request_url',
     'uri_path',
     'url.full',
     'http.url',
@@ -151,12 +154,13 @@ export const FIELD_NAMES = {
     'resp_content_type',
     'downstream_Content-Type',
   ),
-  // Behind our own name: nginx's modules geoip and geoip2, Logz.io, Elastic's Common Schema,
-  // OpenTelemetry, and Logstash's filter geoip with the schema and without it.
+  // Behind our own name: nginx's modules geoip and geoip2, WordPress VIP, Logz.io, Elastic's Common
+  // Schema, OpenTelemetry, and Logstash's filter geoip with the schema and without it.
   country: named(
     'country',
     'geoip_country_code',
     'geoip2_data_country_code',
+    'upstream_country_code',
     'client_geo_country_code',
     'client.geo.country_iso_code',
     'source.geo.country_iso_code',

@@ -30,8 +30,8 @@ function decodeWithoutSpaces(text: string): string {
   return text.includes('%') && !text.includes(' ') ? decodePercent(text) : text;
 }
 
-/** Matches a run of bytes in hexadecimal, or one character that Apache or nginx escape. */
-const ESCAPED = /((?:\\x[0-9a-fA-F]{2})+)|\\(["\\nrtbvf])/g;
+/** Matches a run of bytes in hexadecimal, or one character that a server escapes. */
+const ESCAPED = /((?:\\x[0-9a-fA-F]{2})+)|\\(["\\nrtbvf?])/g;
 const CHARACTERS: Record<string, string> = {
   n: '\n',
   r: '\r',
@@ -42,8 +42,8 @@ const CHARACTERS: Record<string, string> = {
 };
 
 /**
- * Returns the text as it was in the request, before Apache (`\"`, `\\`, `\n`, `\xHH`) or nginx
- * (`\xHH`) escaped it.
+ * Returns the text as it was in the request, before Apache (`\"`, `\\`, `\n`, `\xHH`), nginx (`\xHH`)
+ * or OpenLiteSpeed (`<\?`) escaped it.
  */
 export function unescapeLog(text: string): string {
   if (!text.includes('\\')) return text;

@@ -9,9 +9,11 @@ it.each([
   [String.raw`{"a":"\xff\xc3"}`, '\ufffd\ufffd'],
   [String.raw`{"a":"\x16\x03\x01"}`, '\u0016\u0003\u0001'],
   [String.raw`{"a":"\v"}`, '\v'],
+  // What OpenLiteSpeed makes of the start of a program in PHP.
+  [String.raw`{"a":"<\?php \?\\x41"}`, String.raw`<?php ?\x41`],
   // The backslash itself is escaped here, so nothing else is.
   [String.raw`{"a":"\\x41\\v\x41"}`, String.raw`\x41\vA`],
-])('reads what Apache and nginx write: %s', (text, value) => {
+])('reads what Apache, nginx and OpenLiteSpeed write: %s', (text, value) => {
   expect(parseJson(text)).toEqual({ a: value });
 });
 

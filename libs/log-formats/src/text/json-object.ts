@@ -4,13 +4,13 @@ export type JsonObject = Record<string, unknown>;
 
 /** Matches a run of bytes in hexadecimal, or another escape. */
 const ESCAPE = /((?:\\x[0-9a-fA-F]{2})+)|\\[^x]/g;
+const MAY_BE_ESCAPED = /\\[xv?]/;
 
 /** Returns the value of a JSON text, or undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   const value = parse(text);
   if (value !== undefined) return value;
-  const mayBeEscaped = text.includes('\\x') || text.includes('\\v');
-  return mayBeEscaped ? parse(withJsonEscapes(text)) : undefined;
+  return MAY_BE_ESCAPED.test(text) ? parse(withJsonEscapes(text)) : undefined;
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -36,12 +36,13 @@ export function isFalse(value: unknown): boolean {
 /**
  * Writes escapes that JSON does not have in its own way. Apache writes the bytes of other characters
  * than ASCII as `\xHH`, and a vertical tab as `\v`; nginx does the former unless its format says
- * `escape=json`.
+ * `escape=json`. OpenLiteSpeed writes `<\?` for `<?`.
  */
 function withJsonEscapes(text: string): string {
   return text.replace(ESCAPE, (escape: string, bytes: string | undefined) => {
     if (bytes !== undefined)
       return JSON.stringify(textOfHex(bytes.replaceAll('\\x', ''))).slice(1, -1);
+    if (escape === '\\?') return '?';
     return escape === '\\v' ? '\\u000b' : escape;
   });
 }
