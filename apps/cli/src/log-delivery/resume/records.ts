@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  access,
-  constants,
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-} from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, posix, win32 } from 'node:path';
+import { childEnvironment } from '@app/config';
 import {
   type LogRecord,
   type RecordStore,
@@ -21,12 +12,20 @@ import {
 } from '@app/log-delivery';
 import { CommandError } from '../../program/failure.js';
 import { sha256 } from '../sha256.js';
+import { replaceFile } from './replace-file.js';
 
 const SUFFIX = '.json';
 
 /** The folder for records, unless the operator names another one. */
-export const defaultFolder = (): string =>
-  join(homedir(), '.local', 'state', 'botgauge', 'imports');
+export function defaultFolder(
+  platform: NodeJS.Platform = process.platform,
+  home = homedir(),
+  localAppData = childEnvironment({}).LOCALAPPDATA,
+): string {
+  if (platform !== 'win32') return posix.join(home, '.local', 'state', 'botgauge', 'imports');
+  const folder = localAppData?.trim() || win32.join(home, 'AppData', 'Local');
+  return win32.join(folder, 'botgauge', 'imports');
+}
 
 /** Keeps the records of logs that go to one target as files, one per log. */
 export class RecordFiles implements RecordStore {
@@ -76,8 +75,7 @@ export class RecordFiles implements RecordStore {
 
   /** Returns a path for the record of a log that has none. It ends with `.json`. */
   newPath(name: string): string {
-    const readable = name
-      .replace(/^.*\//, '')
+    const readable = basename(name)
       .replace(/[^\w.-]+/g, '_')
       .slice(-60);
     return join(this.folder, `${readable}-${randomUUID().slice(0, 8)}${SUFFIX}`);
@@ -89,34 +87,13 @@ export class RecordFiles implements RecordStore {
     return join(this.folder, `rejects-${moment}.log`);
   }
 
-  /**
-   * Replaces the whole record in one step: even after `kill -9` or a power cut, a reader sees the
-   * old one or the new one, and the new one when this has returned.
-   */
+  /** Replaces the whole record. It is complete on the disk when this has returned. */
   async save({ path, record }: StoredRecord): Promise<void> {
-    const draft = `${path}.${process.pid}`;
-    await synced(draft, 'w', (file) => file.writeFile(textOf(record)));
-    await rename(draft, path);
-    await synced(this.folder, 'r', async () => undefined);
+    await replaceFile(path, textOf(record));
   }
 
   async forget({ path }: StoredRecord): Promise<void> {
     await rm(path, { force: true });
-  }
-}
-
-/** Opens a file or a folder, and returns when everything in it is on the disk. */
-async function synced(
-  path: string,
-  flags: 'r' | 'w',
-  work: (file: FileHandle) => Promise<void>,
-): Promise<void> {
-  const file = await open(path, flags, 0o600);
-  try {
-    await work(file);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 
