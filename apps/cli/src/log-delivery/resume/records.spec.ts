@@ -64,6 +64,13 @@ it('reads a record of a release that wrote no checksum', async () => {
   expect(await store.all()).toHaveLength(1);
 });
 
+it('says that nothing can be kept when the folder is gone', async () => {
+  rmSync(folder, { recursive: true });
+  const said = /cannot be kept in .*ENOENT.*IMPORT_STATE_DIR/;
+  await expect(store.save({ path, record: RECORD })).rejects.toThrow(said);
+  await expect(store.all()).rejects.toThrow(said);
+});
+
 it('has a folder where the system keeps such data', () => {
   expect(defaultFolder('linux', '/home/me', undefined)).toBe(
     '/home/me/.local/state/botgauge/imports',

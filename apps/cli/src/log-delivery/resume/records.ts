@@ -42,11 +42,7 @@ export class RecordFiles implements RecordStore {
       await mkdir(path, { recursive: true, mode: 0o700 });
       await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
-      throw new CommandError(
-        `What was imported cannot be kept in ${path} (${(error as NodeJS.ErrnoException).code}): ` +
-          'set IMPORT_STATE_DIR to a permanent folder that you can write to.',
-        { cause: error },
-      );
+      throw unkept(path, error);
     }
     return new RecordFiles(path);
   }
@@ -60,10 +56,13 @@ export class RecordFiles implements RecordStore {
   /**
    * Returns every record.
    *
-   * @throws CommandError when one is damaged
+   * @throws CommandError when one is damaged, or the folder cannot be read
    */
   async all(): Promise<StoredRecord[]> {
-    const names = (await readdir(this.folder)).filter((name) => name.endsWith(SUFFIX));
+    const files = await readdir(this.folder).catch((error: unknown) => {
+      throw unkept(this.folder, error);
+    });
+    const names = files.filter((name) => name.endsWith(SUFFIX));
     const found: StoredRecord[] = [];
     for (const name of names) {
       const path = join(this.folder, name);
@@ -87,9 +86,17 @@ export class RecordFiles implements RecordStore {
     return join(this.folder, `rejects-${moment}.log`);
   }
 
-  /** Replaces the whole record. It is complete on the disk when this has returned. */
+  /**
+   * Replaces the whole record. It is complete on the disk when this has returned.
+   *
+   * @throws CommandError when the folder cannot be written
+   */
   async save({ path, record }: StoredRecord): Promise<void> {
-    await replaceFile(path, textOf(record));
+    try {
+      await replaceFile(path, textOf(record));
+    } catch (error) {
+      throw unkept(this.folder, error);
+    }
   }
 
   async forget({ path }: StoredRecord): Promise<void> {
@@ -125,6 +132,13 @@ function parsed(path: string, text: string): LogRecord & { sha256?: string } {
   }
   throw damaged(path);
 }
+
+const unkept = (folder: string, cause: unknown) =>
+  new CommandError(
+    `What was imported cannot be kept in ${folder} (${(cause as NodeJS.ErrnoException).code}): ` +
+      'set IMPORT_STATE_DIR to a permanent folder that you can write to.',
+    { cause },
+  );
 
 const damaged = (path: string, cause?: unknown) =>
   new CommandError(
