@@ -13,7 +13,10 @@ import { onStopRequest } from './stop-request.mjs';
 export async function runTarget({ args, cwd, leads, env }) {
   // Before the child is there, because a signal that comes while it starts would end this process
   // alone. Whoever handles a signal runs after the start.
-  const release = onStopRequest((signal) => child.kill(signal));
+  const release = onStopRequest((signal) => {
+    // On Windows the console tells the child itself, and a signal from here would end it at once.
+    if (process.platform !== 'win32' || signal === 'SIGTERM') child.kill(signal);
+  });
   const child = spawn(process.execPath, args, {
     cwd,
     env,

@@ -238,6 +238,17 @@ it('an API that is busy, away or loses its answers gets every entry exactly once
   await front.stop();
 });
 
+it('a state that cannot be written ends the command, which names it', async () => {
+  const log = new RotatingLog(operator.folder);
+  log.append(1);
+  const process = ship(log.path);
+  await untilVisits(1);
+  operator.forget();
+  log.append(1);
+  expect(await process.ended()).toBe(1);
+  expect(process.output()).toMatch(/cannot be kept in .*ENOENT/);
+});
+
 it('two commands do not share a state, and a wrong key is said', async () => {
   const log = new RotatingLog(operator.folder);
   log.append(1);

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Encoding, ENCODING_BYTES, encodingOf, type LogSource } from '@app/log-delivery';
+import { fileId } from './file-id.js';
 import type { Turns } from './turns.js';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -41,8 +42,7 @@ export class GrowingFile {
 
   static async open(path: string): Promise<GrowingFile> {
     const handle = await open(path, 'r');
-    const { dev, ino } = await handle.stat({ bigint: true });
-    return new GrowingFile(path, handle, `${dev}:${ino}`);
+    return new GrowingFile(path, handle, fileId(await handle.stat({ bigint: true })));
   }
 
   async size(): Promise<number> {

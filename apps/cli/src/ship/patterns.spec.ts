@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, win32 } from 'node:path';
 import { removedAtEnd } from '@app/testing';
 import { expandPattern, fileAt, patternFits, siblingsOf } from './patterns.js';
 
@@ -30,6 +30,17 @@ it('tells what a pattern does not fit', () => {
   expect(patternFits('/var/log/*.log', '/var/log/nginx/access.log')).toBe(false);
   expect(patternFits('/var/log/*.log', '/var/log/access.log.1')).toBe(false);
   expect(patternFits('/var/log/a+b(1).log', '/var/log/a+b(1).log')).toBe(true);
+});
+
+it.each([
+  ['C:\\logs\\W3SVC1\\*.log', 'C:\\logs\\W3SVC1\\u_ex261130.log', true],
+  ['c:/LOGS/w3svc?/U_EX*.LOG', 'C:\\logs\\W3SVC1\\u_ex261130.log', true],
+  ['\\\\?\\C:\\logs\\*.log', '\\\\?\\C:\\logs\\u_ex261130.log', true],
+  ['\\\\server\\logs\\*.log', '\\\\server\\logs\\u_ex261130.log', true],
+  ['C:\\logs\\*.log', 'C:\\logs\\W3SVC1\\u_ex261130.log', false],
+  ['C:\\logs\\*.log', 'D:\\logs\\u_ex261130.log', false],
+])('on Windows, whether %s fits %s: %j', (pattern, path, fits) => {
+  expect(patternFits(pattern, path, win32)).toBe(fits);
 });
 
 it('finds the files that may be a log under another name', async () => {

@@ -11,7 +11,6 @@ import {
   type StoredRecord,
 } from '@app/log-delivery';
 import { type Line, LineSplitter } from '@app/log-formats';
-import { CommandError } from '../program/failure.js';
 import { explainLogFault } from '../log-delivery/explain-log-fault.js';
 import { openLog } from '../log-delivery/read/log-source.js';
 import { UnreadableLog } from '../log-delivery/read/unreadable-log.js';
@@ -302,7 +301,7 @@ export class Shipper {
 
   /** A file that cannot be read leaves the others alone. Any other fault ends the command. */
   private cannotRead(path: string, error: unknown): void {
-    const cause = error instanceof CommandError ? error.cause : error;
+    const cause = error instanceof UnreadableLog ? error.cause : error;
     const { code, syscall } = (cause ?? {}) as NodeJS.ErrnoException;
     if (endsEarly(error)) this.wantEnd(path, error.message);
     else if (error instanceof UnreadableLog && cause === undefined) {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LogRecord } from '@app/log-delivery';
-import { RecordFiles } from './records.js';
+import { defaultFolder, RecordFiles } from './records.js';
 
 const TARGET = { url: 'http://127.0.0.1:1', website: 'ws_1' };
 const RECORD: LogRecord = {
@@ -62,4 +62,22 @@ it('refuses a record that is damaged, wherever, because its log would be sent ag
 it('reads a record of a release that wrote no checksum', async () => {
   writeFileSync(path, JSON.stringify(RECORD));
   expect(await store.all()).toHaveLength(1);
+});
+
+it('says that nothing can be kept when the folder is gone', async () => {
+  rmSync(folder, { recursive: true });
+  const said = /cannot be kept in .*ENOENT.*IMPORT_STATE_DIR/;
+  await expect(store.save({ path, record: RECORD })).rejects.toThrow(said);
+  await expect(store.all()).rejects.toThrow(said);
+});
+
+it('has a folder where the system keeps such data', () => {
+  expect(defaultFolder('linux', '/home/me', undefined)).toBe(
+    '/home/me/.local/state/botgauge/imports',
+  );
+  const local = 'D:\\Users\\me\\AppData\\Local';
+  expect(defaultFolder('win32', 'C:\\Users\\me', local)).toBe(`${local}\\botgauge\\imports`);
+  expect(defaultFolder('win32', 'C:\\Users\\me', undefined)).toBe(
+    'C:\\Users\\me\\AppData\\Local\\botgauge\\imports',
+  );
 });

@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  access,
-  constants,
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-} from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, posix, win32 } from 'node:path';
+import { childEnvironment } from '@app/config';
 import {
   type LogRecord,
   type RecordStore,
@@ -21,12 +12,20 @@ import {
 } from '@app/log-delivery';
 import { CommandError } from '../../program/failure.js';
 import { sha256 } from '../sha256.js';
+import { replaceFile } from './replace-file.js';
 
 const SUFFIX = '.json';
 
 /** The folder for records, unless the operator names another one. */
-export const defaultFolder = (): string =>
-  join(homedir(), '.local', 'state', 'botgauge', 'imports');
+export function defaultFolder(
+  platform: NodeJS.Platform = process.platform,
+  home = homedir(),
+  localAppData = childEnvironment({}).LOCALAPPDATA,
+): string {
+  if (platform !== 'win32') return posix.join(home, '.local', 'state', 'botgauge', 'imports');
+  const folder = localAppData?.trim() || win32.join(home, 'AppData', 'Local');
+  return win32.join(folder, 'botgauge', 'imports');
+}
 
 /** Keeps the records of logs that go to one target as files, one per log. */
 export class RecordFiles implements RecordStore {
@@ -43,11 +42,7 @@ export class RecordFiles implements RecordStore {
       await mkdir(path, { recursive: true, mode: 0o700 });
       await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
-      throw new CommandError(
-        `What was imported cannot be kept in ${path} (${(error as NodeJS.ErrnoException).code}): ` +
-          'set IMPORT_STATE_DIR to a permanent folder that you can write to.',
-        { cause: error },
-      );
+      throw unkept(path, error);
     }
     return new RecordFiles(path);
   }
@@ -61,10 +56,13 @@ export class RecordFiles implements RecordStore {
   /**
    * Returns every record.
    *
-   * @throws CommandError when one is damaged
+   * @throws CommandError when one is damaged, or the folder cannot be read
    */
   async all(): Promise<StoredRecord[]> {
-    const names = (await readdir(this.folder)).filter((name) => name.endsWith(SUFFIX));
+    const files = await readdir(this.folder).catch((error: unknown) => {
+      throw unkept(this.folder, error);
+    });
+    const names = files.filter((name) => name.endsWith(SUFFIX));
     const found: StoredRecord[] = [];
     for (const name of names) {
       const path = join(this.folder, name);
@@ -76,8 +74,7 @@ export class RecordFiles implements RecordStore {
 
   /** Returns a path for the record of a log that has none. It ends with `.json`. */
   newPath(name: string): string {
-    const readable = name
-      .replace(/^.*\//, '')
+    const readable = basename(name)
       .replace(/[^\w.-]+/g, '_')
       .slice(-60);
     return join(this.folder, `${readable}-${randomUUID().slice(0, 8)}${SUFFIX}`);
@@ -90,33 +87,20 @@ export class RecordFiles implements RecordStore {
   }
 
   /**
-   * Replaces the whole record in one step: even after `kill -9` or a power cut, a reader sees the
-   * old one or the new one, and the new one when this has returned.
+   * Replaces the whole record. It is complete on the disk when this has returned.
+   *
+   * @throws CommandError when the folder cannot be written
    */
   async save({ path, record }: StoredRecord): Promise<void> {
-    const draft = `${path}.${process.pid}`;
-    await synced(draft, 'w', (file) => file.writeFile(textOf(record)));
-    await rename(draft, path);
-    await synced(this.folder, 'r', async () => undefined);
+    try {
+      await replaceFile(path, textOf(record));
+    } catch (error) {
+      throw unkept(this.folder, error);
+    }
   }
 
   async forget({ path }: StoredRecord): Promise<void> {
     await rm(path, { force: true });
-  }
-}
-
-/** Opens a file or a folder, and returns when everything in it is on the disk. */
-async function synced(
-  path: string,
-  flags: 'r' | 'w',
-  work: (file: FileHandle) => Promise<void>,
-): Promise<void> {
-  const file = await open(path, flags, 0o600);
-  try {
-    await work(file);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 
@@ -148,6 +132,13 @@ function parsed(path: string, text: string): LogRecord & { sha256?: string } {
   }
   throw damaged(path);
 }
+
+const unkept = (folder: string, cause: unknown) =>
+  new CommandError(
+    `What was imported cannot be kept in ${folder} (${(cause as NodeJS.ErrnoException).code}): ` +
+      'set IMPORT_STATE_DIR to a permanent folder that you can write to.',
+    { cause },
+  );
 
 const damaged = (path: string, cause?: unknown) =>
   new CommandError(
