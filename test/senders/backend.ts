@@ -34,7 +34,7 @@ function typeOf(target: string): string {
 }
 
 export async function startBackend(): Promise<Backend> {
-  const waiting = new Map<number, Socket>();
+  const waiting = new Map<number, { socket: Socket; rest: string }>();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -45,7 +45,7 @@ export async function startBackend(): Promise<Backend> {
       request += more;
       if (!isWhole(request)) return;
       const [, number, answer = '', rest = ''] = REQUEST.exec(request) ?? [];
-      if (answer === 'slow') waiting.set(Number(number), socket);
+      if (answer === 'slow') waiting.set(Number(number), { socket, rest });
       else socket.end(textOf(request, Number(answer) || 200, rest));
       request = '';
     });
@@ -56,16 +56,19 @@ export async function startBackend(): Promise<Backend> {
     server.close();
     for (const socket of sockets) socket.destroy();
   });
-  const held = (number: number): Socket => {
-    const socket = waiting.get(number);
-    if (!socket) throw new Error(`The request ${number} did not come`);
-    return socket;
+  const held = (number: number) => {
+    const request = waiting.get(number);
+    if (!request) throw new Error(`The request ${number} did not come`);
+    return request;
   };
   return {
     port: (server.address() as AddressInfo).port,
     asked: (number) => eventually(() => void held(number)),
-    givenUp: (number) => eventually(() => expect(sockets).not.toContain(held(number))),
-    answer: (number) => void held(number).end(textOf('GET', 200, '')),
+    givenUp: (number) => eventually(() => expect(sockets).not.toContain(held(number).socket)),
+    answer: (number) => {
+      const { socket, rest } = held(number);
+      socket.end(textOf('GET', 200, rest));
+    },
   };
 }
 

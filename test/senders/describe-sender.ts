@@ -11,7 +11,7 @@ import { startSystem, type System, type Tenant } from '../support/system.js';
 import { type Backend, startBackend } from './backend.js';
 import { comparable, entryOf, type Logged, numberOf, type Stored, visitOf } from './expected.js';
 import { type Page, readPage } from './page.js';
-import { isInstalled } from './program.js';
+import { isInstalled, type Program } from './program.js';
 import { makeRequests, type SentRequest } from './requests.js';
 import { visit, type WhenLeft } from './visitor.js';
 
@@ -30,6 +30,8 @@ export interface Sender {
   whenLeft: WhenLeft;
   /** Starts it in this folder with the configuration of the page. */
   start(folder: string, page: Page, backend: Backend): Promise<Started>;
+  /** How the log is sent; by default with the command `ship`. */
+  delivery?: Delivery;
   /** Returns the entry where the program logs another one than `entryOf` says, and says why. */
   logs?(entry: Logged, request: SentRequest): Logged;
   /** Changes what the program cannot be sent, or refuses before it logs. */
@@ -45,6 +47,20 @@ export interface Started {
   /** The logs that the pattern stands for, by default the log itself. */
   files?: string[];
   stop(): Promise<void>;
+}
+
+/** A program that sends a log itself. */
+export interface Delivery {
+  /** The last part of the address to which it sends. */
+  feed: string;
+  /** Starts it in this folder with the configuration of the page. */
+  start(folder: string, page: Page, log: string, to: Receiver): Program;
+}
+
+/** Where a log is sent. */
+export interface Receiver {
+  url: string;
+  botKey: string;
 }
 
 const REQUESTS = 1_000;
@@ -101,16 +117,10 @@ function runSuite(sender: Sender): void {
     }
   });
 
-  it('has every visit stored, with what was sent, by the command `ship`', async () => {
-    const env = {
-      BOTGAUGE_URL: system.base,
-      BOTGAUGE_BOT_KEY: tenant.botKey,
-      IMPORT_STATE_DIR: makeFolder('state'),
-    };
-    const ship = new ShipProcess([run.started.log], env);
-    await system.untilVisits(tenant.website, REQUESTS);
-    expect({ status: await ship.stop(), output: ship.output() }).toMatchObject({ status: 0 });
-    expect(ship.output()).toMatch(/1,000 entries, 0 rejected, 1,000 lines in .*\n$/);
+  it('has every visit stored, with what was sent', async () => {
+    const untilStored = () => system.untilVisits(tenant.website, REQUESTS);
+    const to = { url: system.base, botKey: tenant.botKey };
+    await deliver(sender.delivery, run, to, untilStored);
     const visits = await readVisits(system, tenant);
     stored = visits.length;
     expectSame(
@@ -127,7 +137,10 @@ function runSuite(sender: Sender): void {
     await eventually(async () => {
       const { body } = await get(system.base, path, tenant.apiKey);
       const [feed] = (body.data as { feeds: FeedHealthReport[] }).feeds;
-      expect(feed).toMatchObject({ feed: 'custom', last_24_hours: expected });
+      expect(feed).toMatchObject({
+        feed: sender.delivery?.feed ?? 'custom',
+        last_24_hours: expected,
+      });
     });
   });
 
@@ -140,6 +153,30 @@ function runSuite(sender: Sender): void {
         `The page of ${sender.title} names ${sender.debian12} of Debian 12. This ran with ${version}.\n`,
       );
   });
+}
+
+/** Sends the log, by default with the command `ship`, until all of it is stored. */
+async function deliver(
+  delivery: Delivery | undefined,
+  { page, started: { log } }: Run,
+  to: Receiver,
+  untilStored: () => Promise<void>,
+): Promise<void> {
+  if (delivery) {
+    const program = delivery.start(makeFolder('delivery'), page, log, to);
+    await untilStored();
+    return program.stop();
+  }
+  const state = makeFolder('state');
+  const env = {
+    BOTGAUGE_URL: to.url,
+    BOTGAUGE_BOT_KEY: to.botKey,
+    IMPORT_STATE_DIR: state,
+  };
+  const ship = new ShipProcess([log], env);
+  await untilStored();
+  expect({ status: await ship.stop(), output: ship.output() }).toMatchObject({ status: 0 });
+  expect(ship.output()).toMatch(/1,000 entries, 0 rejected, 1,000 lines in .*\n$/);
 }
 
 async function sendRequests(sender: Sender): Promise<Run> {
