@@ -28,13 +28,14 @@ export function answerOf({ target, status }: Pick<SentRequest, 'target' | 'statu
   return { status, contentType: status === NO_CONTENT ? undefined : typeOf(target) };
 }
 
-function typeOf(target: string): string {
+/** Returns the type of an answer that has a body. */
+export function typeOf(target: string): string {
   if (PICTURE.test(target)) return 'image/png';
   return STYLE.test(target) ? 'text/css' : 'text/html; charset=utf-8';
 }
 
 export async function startBackend(): Promise<Backend> {
-  const waiting = new Map<number, Socket>();
+  const waiting = new Map<number, { socket: Socket; rest: string }>();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -45,7 +46,7 @@ export async function startBackend(): Promise<Backend> {
       request += more;
       if (!isWhole(request)) return;
       const [, number, answer = '', rest = ''] = REQUEST.exec(request) ?? [];
-      if (answer === 'slow') waiting.set(Number(number), socket);
+      if (answer === 'slow') waiting.set(Number(number), { socket, rest });
       else socket.end(textOf(request, Number(answer) || 200, rest));
       request = '';
     });
@@ -56,16 +57,19 @@ export async function startBackend(): Promise<Backend> {
     server.close();
     for (const socket of sockets) socket.destroy();
   });
-  const held = (number: number): Socket => {
-    const socket = waiting.get(number);
-    if (!socket) throw new Error(`The request ${number} did not come`);
-    return socket;
+  const held = (number: number) => {
+    const one = waiting.get(number);
+    if (!one) throw new Error(`The request ${number} did not come`);
+    return one;
   };
   return {
     port: (server.address() as AddressInfo).port,
     asked: (number) => eventually(() => void held(number)),
-    givenUp: (number) => eventually(() => expect(sockets).not.toContain(held(number))),
-    answer: (number) => void held(number).end(textOf('GET', 200, '')),
+    givenUp: (number) => eventually(() => expect(sockets).not.toContain(held(number).socket)),
+    answer: (number) => {
+      const { socket, rest } = held(number);
+      socket.end(textOf('GET', 200, rest));
+    },
   };
 }
 
