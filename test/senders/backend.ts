@@ -28,7 +28,8 @@ export function answerOf({ target, status }: Pick<SentRequest, 'target' | 'statu
   return { status, contentType: status === NO_CONTENT ? undefined : typeOf(target) };
 }
 
-function typeOf(target: string): string {
+/** Returns the type of an answer that has a body. */
+export function typeOf(target: string): string {
   if (PICTURE.test(target)) return 'image/png';
   return STYLE.test(target) ? 'text/css' : 'text/html; charset=utf-8';
 }
@@ -57,9 +58,9 @@ export async function startBackend(): Promise<Backend> {
     for (const socket of sockets) socket.destroy();
   });
   const held = (number: number) => {
-    const request = waiting.get(number);
-    if (!request) throw new Error(`The request ${number} did not come`);
-    return request;
+    const one = waiting.get(number);
+    if (!one) throw new Error(`The request ${number} did not come`);
+    return one;
   };
   return {
     port: (server.address() as AddressInfo).port,

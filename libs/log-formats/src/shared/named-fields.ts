@@ -9,7 +9,7 @@ import {
 import type { ReaderOptions, RecordResult } from '../record-reader.js';
 import { looksLikeAddress, peerOf, visitorAddress, visitorProtocol } from '../text/address.js';
 import { unescapeLog } from '../text/escapes.js';
-import { firstText, type JsonObject } from '../text/json-object.js';
+import { firstText, type JsonObject, listText } from '../text/json-object.js';
 import { hostAndPath, readRequestLine } from '../text/request-line.js';
 import { commonTime, instantOf, isoOfClfTime } from '../text/times.js';
 import {
@@ -86,7 +86,7 @@ export function createNamedFieldsReader(options: ReaderOptions): NamedFieldsRead
     const text = (fact: Fact): string => textIn(record, names(fact));
     const host = text('host');
     const peer = text('client') || (looksLikeAddress(host) ? host : '');
-    const forwarded = text('forwarded');
+    const forwarded = firstOf(record, names('forwarded'), presentList) ?? '';
     const connected = text('peer');
     const ip = visitorAddress(peer, forwarded, connected || peerOf(peer, forwarded));
     const version = firstOf(record, names('protocol'), httpVersion);
@@ -152,6 +152,11 @@ function siteIn(record: JsonObject, host: string): string {
 function httpVersion(value: unknown): string | undefined {
   const text = firstText(value);
   return HTTP_VERSION.test(text) ? text : undefined;
+}
+
+function presentList(value: unknown): string | undefined {
+  const list = listText(value);
+  return list === '' || list === '-' ? undefined : list;
 }
 
 function isAsWritten(record: JsonObject): boolean {
