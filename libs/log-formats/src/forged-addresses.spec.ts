@@ -18,6 +18,8 @@ const REQUEST = `${CLF_TIME} "GET / HTTP/1.1" 200 5 "-" "${AGENT}"`;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
 type Line = (forwarded: string) => string | string[];
+/** A header that a proxy adds as a line of its own, as HAProxy does, instead of to the one that came. */
+const inLines = (forwarded: string): string[] => forwarded.split(', ');
 const json = (record: object) => JSON.stringify(record);
 
 /** Lines of each format that has a place for forwarded addresses, behind a proxy that is private. */
@@ -38,6 +40,8 @@ const LINES: Partial<Record<LogFormatName, Record<string, Line>>> = {
   caddy: {
     'the header': (forwarded) => caddy(LISTED, '10.0.0.3', forwarded),
     'the header, and no trusted proxy': (forwarded) => caddy('10.0.0.3', '10.0.0.3', forwarded),
+    'the header in several lines': (forwarded) =>
+      caddy('10.0.0.3', '10.0.0.3', ...inLines(forwarded)),
     'the header, and no client': (forwarded) => caddy(undefined, '10.0.0.3', forwarded),
   },
   traefik: {
@@ -48,14 +52,8 @@ const LINES: Partial<Record<LogFormatName, Record<string, Line>>> = {
       traefik({ ClientHost: '10.0.0.3', 'request_X-Forwarded-For': forwarded }),
   },
   'pino-http': {
-    'the header': (forwarded) =>
-      json({
-        ...{ level: 30, time: NOW, pid: 1, res: { statusCode: 200 } },
-        req: {
-          ...{ id: 1, method: 'GET', url: '/', remoteAddress: '::ffff:10.0.0.3' },
-          headers: { 'user-agent': AGENT, 'x-forwarded-for': forwarded },
-        },
-      }),
+    'the header': (forwarded) => pino(forwarded),
+    'the header in several lines': (forwarded) => pino(inLines(forwarded)),
   },
   'cloudfront-json': {
     'the field': (forwarded) =>
@@ -85,6 +83,7 @@ const LINES: Partial<Record<LogFormatName, Record<string, Line>>> = {
   gateway: {
     'the proxy': (forwarded) => gateway('10.0.0.3', forwarded),
     'the first one': (forwarded) => gateway(LISTED, forwarded),
+    'the header in several lines': (forwarded) => gateway('10.0.0.3', inLines(forwarded)),
   },
   'otlp-record': {
     'the client': () => otlp({ 'client.address': LISTED, 'network.peer.address': OWN }),
@@ -99,6 +98,8 @@ const LINES: Partial<Record<LogFormatName, Record<string, Line>>> = {
       fields({ remote_addr: '10.0.0.3', http_x_forwarded_for: forwarded }),
     'the first one': (forwarded) =>
       fields({ client_ip: LISTED, remote_addr: '10.0.0.3', x_forwarded_for: forwarded }),
+    'the header in several lines': (forwarded) =>
+      fields({ remote_addr: '10.0.0.3', http_x_forwarded_for: inLines(forwarded) }),
     'the first one, and no proxy': (forwarded) =>
       fields({ client_ip: LISTED, x_forwarded_for: forwarded }),
     'the first one beside the one who made the connection': () =>
@@ -161,10 +162,16 @@ const WITHOUT_LIST: LogFormatName[] = [
   ...(['nginx-proxy-manager', 's3', 'squid'] as const),
 ];
 
-function caddy(client: string | undefined, remote: string, forwarded: string): string {
-  const headers = { 'User-Agent': [AGENT], 'X-Forwarded-For': [forwarded] };
+function caddy(client: string | undefined, remote: string, ...forwarded: string[]): string {
+  const headers = { 'User-Agent': [AGENT], 'X-Forwarded-For': forwarded };
   const request = { client_ip: client, remote_ip: remote, method: 'GET', uri: '/', headers };
   return json({ ts: NOW / 1000, request, status: 200 });
+}
+
+function pino(forwarded: string | string[]): string {
+  const headers = { 'user-agent': AGENT, 'x-forwarded-for': forwarded };
+  const req = { id: 1, method: 'GET', url: '/', remoteAddress: '::ffff:10.0.0.3', headers };
+  return json({ level: 30, time: NOW, pid: 1, res: { statusCode: 200 }, req });
 }
 
 function traefik(fields: object): string {
@@ -175,7 +182,7 @@ function traefik(fields: object): string {
   });
 }
 
-function gateway(client: string, forwarded: string): string {
+function gateway(client: string, forwarded: string | string[]): string {
   const headers = { host: 'shop.example', 'user-agent': AGENT, 'x-forwarded-for': forwarded };
   const request = { method: 'GET', uri: '/', headers };
   return json({ request, response: { status: 200 }, client_ip: client, started_at: NOW });

@@ -1,7 +1,13 @@
 import { createTimeReader, makeEntry, type RequestFacts } from '../make-entry.js';
 import { NO_VISIT, reject } from '../record-reader.js';
 import { isObject, type JsonObject, parseJson, textOf } from '../text/json-object.js';
-import { byHeader, canonicalHeader, headerOfAll, withHeaders } from '../shared/header-facts.js';
+import {
+  byHeader,
+  canonicalHeader,
+  forwardedOf,
+  headerOfAll,
+  withHeaders,
+} from '../shared/header-facts.js';
 import type { ObjectFormat } from '../shared/object-format.js';
 import { visitorAddress, visitorProtocol } from '../text/address.js';
 import { commonTime, instantOf } from '../text/times.js';
@@ -37,7 +43,7 @@ export const caddy: ObjectFormat = {
       // forwarded address, which the visitor may have made up, unless Caddy is told to be strict.
       const ip = visitorAddress(
         client,
-        headerOf(headers, 'X-Forwarded-For'),
+        forwardedOf(headers, 'X-Forwarded-For'),
         client === peer ? peer : '',
       );
       const facts: RequestFacts = {

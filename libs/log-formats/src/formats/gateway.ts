@@ -1,7 +1,7 @@
 import { REQUEST_HEADERS } from '@app/contracts';
 import { createTimeReader, makeEntry, type RequestFacts, statusOf } from '../make-entry.js';
 import { reject } from '../record-reader.js';
-import { headerOfAll, withHeaders } from '../shared/header-facts.js';
+import { forwardedOf, headerOfAll, withHeaders } from '../shared/header-facts.js';
 import type { ObjectFormat } from '../shared/object-format.js';
 import { peerOf, visitorAddress } from '../text/address.js';
 import { isObject, type JsonObject, textOf } from '../text/json-object.js';
@@ -34,7 +34,7 @@ export const gateway: ObjectFormat = {
       if (!gateway.fits(record) || !isObject(request) || !isObject(response)) return NO_GATEWAY;
       const { headers } = request;
       const header = (name: string): string => headerOfAll(headers, name) ?? '';
-      const forwarded = header('x-forwarded-for');
+      const forwarded = forwardedOf(headers);
       const client = textOf(ip);
       const facts: RequestFacts = {
         time: readTime(instantOf(record['started_at'] ?? record['start_time'])),

@@ -2,7 +2,7 @@ import { REQUEST_HEADERS } from '@app/contracts';
 import { createTimeReader, makeEntry, type RequestFacts, statusOf } from '../make-entry.js';
 import { NO_VISIT, reject } from '../record-reader.js';
 import { isObject, textOf } from '../text/json-object.js';
-import { headerOfAll, withHeaders } from '../shared/header-facts.js';
+import { forwardedOf, headerOfAll, withHeaders } from '../shared/header-facts.js';
 import type { ObjectFormat } from '../shared/object-format.js';
 import { visitorAddress } from '../text/address.js';
 import { instantOf } from '../text/times.js';
@@ -33,7 +33,7 @@ export const pinoHttp: ObjectFormat = {
         host: header('host'),
         path: textOf(req['url']),
         status: statusOf(res['statusCode']),
-        ip: visitorAddress(textOf(req['remoteAddress']), header('x-forwarded-for')),
+        ip: visitorAddress(textOf(req['remoteAddress']), forwardedOf(headers)),
         userAgent: header('user-agent'),
         referer: header('referer'),
         contentType: headerOfAll(res['headers'], 'content-type'),

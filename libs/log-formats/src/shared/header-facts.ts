@@ -1,6 +1,6 @@
 import { REQUEST_HEADERS } from '@app/contracts';
 import type { RequestFacts } from '../make-entry.js';
-import { firstText, isObject } from '../text/json-object.js';
+import { firstText, isObject, listText } from '../text/json-object.js';
 
 export type HeaderFact = keyof typeof REQUEST_HEADERS;
 
@@ -35,6 +35,11 @@ export function withHeaders(
  */
 export function headerOfAll(headers: unknown, name: string): string | undefined {
   return isObject(headers) ? firstText(headers[name]) : undefined;
+}
+
+/** Returns `X-Forwarded-For` of an object that holds headers; empty when it is not there. */
+export function forwardedOf(headers: unknown, name = 'x-forwarded-for'): string {
+  return isObject(headers) ? listText(headers[name]) : '';
 }
 
 /** Returns a header of an object that holds chosen headers only: one may be missing that was sent. */

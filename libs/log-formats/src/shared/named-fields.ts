@@ -1,3 +1,4 @@
+import { REQUEST_HEADERS } from '@app/contracts';
 import {
   createTimeReader,
   makeEntry,
@@ -8,7 +9,7 @@ import {
 import type { ReaderOptions, RecordResult } from '../record-reader.js';
 import { looksLikeAddress, peerOf, visitorAddress, visitorProtocol } from '../text/address.js';
 import { unescapeLog } from '../text/escapes.js';
-import { firstText, type JsonObject } from '../text/json-object.js';
+import { firstText, type JsonObject, listText } from '../text/json-object.js';
 import { hostAndPath, readRequestLine } from '../text/request-line.js';
 import { commonTime, instantOf, isoOfClfTime } from '../text/times.js';
 import {
@@ -21,7 +22,7 @@ import {
   textIfThere,
   textIn,
 } from './field-names.js';
-import { type HeaderFact, withHeaders } from './header-facts.js';
+import { HEADER_FACTS, headerFields, type HeaderFact, withHeaders } from './header-facts.js';
 
 /** The times of the envelope of a record; undefined when there is none. */
 export interface EnvelopeTimes {
@@ -40,6 +41,12 @@ export type NamedFieldsReader = (
 const { requestLine, pathOrFile } = FIELD_NAMES;
 const PATHS = [...FIELD_NAMES.path, ...pathOrFile];
 const ANY_PATH = [...PATHS, ...requestLine, ...FIELD_NAMES.rawRequest];
+/**
+ * Our own names of request headers. Parsers of lines do not use them, and formats that our pages propose
+ * do: a record with one of them is as its server wrote it. A parser may leave in other records what
+ * the server escaped in its line.
+ */
+const OWN_HEADERS = HEADER_FACTS.map((fact) => headerFields(REQUEST_HEADERS[fact])[0] as string);
 const QUOTES = /^"(.*)"$/s;
 /** Matches a version of HTTP as servers write it, or its name in the TLS handshake. */
 const HTTP_VERSION = /^(?:(?:HTTP\/)?[1-3](?:\.\d)?|h[23])$/i;
@@ -79,30 +86,32 @@ export function createNamedFieldsReader(options: ReaderOptions): NamedFieldsRead
     const text = (fact: Fact): string => textIn(record, names(fact));
     const host = text('host');
     const peer = text('client') || (looksLikeAddress(host) ? host : '');
-    const forwarded = text('forwarded');
+    const forwarded = firstOf(record, names('forwarded'), presentList) ?? '';
     const connected = text('peer');
     const ip = visitorAddress(peer, forwarded, connected || peerOf(peer, forwarded));
     const version = firstOf(record, names('protocol'), httpVersion);
     const site = text('site') || siteIn(record, host) || text('serverName');
     const named = target.path.startsWith('/') ? target : hostAndPath(target.path);
+    const unescaped = isAsWritten(record) ? asItIs : unescapeLog;
+    const plain = isAsWritten(record) ? asItIs : plainOfLine;
+    const header = (fact: HeaderFact): string | undefined => {
+      const value = textIfThere(record, names(fact));
+      return value === undefined ? undefined : unescaped(value);
+    };
     const facts: RequestFacts = {
       time: timeIn(record, times),
       method: text('method') || target.method,
       host: site || named.host,
-      path: unescapeLog(site === '' || site === named.host ? named.path : target.path),
+      path: unescaped(site === '' || site === named.host ? named.path : target.path),
       status,
       ip,
-      userAgent: unescapeLog(unquoted(text('userAgent'))),
-      referer: unescapeLog(unquoted(text('referer'))),
+      userAgent: plain(text('userAgent')),
+      referer: plain(text('referer')),
       contentType: text('contentType'),
       country: text('country'),
       asn: text('asn'),
       protocol: visitorProtocol(version ?? target.protocol, connected || peer, ip),
       id: text('id'),
-    };
-    const header = (fact: HeaderFact): string | undefined => {
-      const value = textIfThere(record, names(fact));
-      return value === undefined ? undefined : unescapeLog(value);
     };
     return makeEntry(withHeaders(facts, header), options);
   };
@@ -145,7 +154,18 @@ function httpVersion(value: unknown): string | undefined {
   return HTTP_VERSION.test(text) ? text : undefined;
 }
 
+function presentList(value: unknown): string | undefined {
+  const list = listText(value);
+  return list === '' || list === '-' ? undefined : list;
+}
+
+function isAsWritten(record: JsonObject): boolean {
+  return OWN_HEADERS.some((name) => name in record);
+}
+
+const asItIs = (text: string): string => text;
+
 /** Logstash's legacy names keep the quotes of the line in the texts. */
-function unquoted(text: string): string {
-  return text.startsWith('"') ? (QUOTES.exec(text)?.[1] ?? text) : text;
+function plainOfLine(text: string): string {
+  return unescapeLog(text.startsWith('"') ? (QUOTES.exec(text)?.[1] ?? text) : text);
 }

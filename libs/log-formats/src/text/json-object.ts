@@ -28,6 +28,14 @@ export function firstText(value: unknown): string {
   return textOf(Array.isArray(value) ? value[0] : value);
 }
 
+/**
+ * Returns the text of a field that is a list with commas. A header may have been sent in several lines,
+ * which make one list.
+ */
+export function listText(value: unknown): string {
+  return Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value);
+}
+
 /** Tells whether a field says no, as a boolean or as a word. */
 export function isFalse(value: unknown): boolean {
   return value === false || (typeof value === 'string' && value.toLowerCase() === 'false');
