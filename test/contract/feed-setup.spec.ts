@@ -24,7 +24,7 @@ it('gives the set-up of each sender with the address of this service and no key'
   expect(url).toBe(system.base);
   expect(remarks).not.toEqual([]);
   const vector = senders.find(({ sender }) => sender === 'vector');
-  expect(vector).toMatchObject({ title: 'Vector', feed: 'json', page: 'docs/feeds/json.md' });
+  expect(vector).toMatchObject({ title: 'Vector', feed: 'json', page: 'docs/feeds/vector.md' });
   expect(JSON.stringify(vector)).toContain(`uri = \\"${system.base}/api/v1/logs/json`);
   expect(JSON.stringify(senders)).not.toMatch(/(bot|api)_\w{20}/);
 });

@@ -60,6 +60,7 @@ export const feedSetupSchema = z.object({
     .describe('what must be changed by hand because of this address; usually nothing'),
   key_place: z.string().describe('stands in the parts where a Bot Tracking Key belongs'),
   website_place: z.string().describe('stands in the parts where the id of the website belongs'),
+  tracking_place: z.string().describe('stands in the parts where its tracking id belongs'),
   senders: z.array(
     z.object({
       sender: z.string().describe('short name'),

@@ -33,7 +33,10 @@ const OF_OTHERS = /^https:\/\/api\.(cloudflare|fastly)\.com\//;
 /** Returns the addresses to which a sender is told to send. */
 function addressesIn(sender: string, text: string): string[] {
   const found = IN_PARTS[sender]?.exec(text);
-  if (!found) return (text.match(ADDRESS) ?? []).filter((one) => !OF_OTHERS.test(one));
+  if (!found)
+    return (text.match(ADDRESS) ?? [])
+      .map((one) => one.replace(/\.$/, ''))
+      .filter((one) => !OF_OTHERS.test(one));
   const [, host = '', port, tls = '', path] = found;
   const scheme = ['on', 'true'].includes(tls) ? 'https' : 'http';
   return [new URL(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}${path}`).href];
@@ -44,7 +47,7 @@ describe.each(ADDRESSES)('at %s', (url) => {
     const shown = partsOf(guide, url).map((part) =>
       part.kind === 'table' ? part.rows.flat().join(' ') : part.text,
     );
-    const printed = fillIn(guide, { url, key: KEY_PLACE, website: WEBSITE_PLACE });
+    const printed = fillIn(guide, { url, key: KEY_PLACE, website: WEBSITE_PLACE, tracking: 't_…' });
     for (const text of [shown.join('\n'), printed]) {
       const addresses = addressesIn(guide.sender, text);
       expect(addresses).not.toEqual([]);

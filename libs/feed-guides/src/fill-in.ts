@@ -1,25 +1,31 @@
 import { withAddress } from './address.js';
-import { type Guide, KEY_PLACE, WEBSITE_PLACE } from './guide.js';
+import { type Guide, KEY_PLACE, TRACKING_PLACE, WEBSITE_PLACE } from './guide.js';
 import { cellsOf, FENCE, HEADING, ROW, RULE, withoutLinks } from './markdown.js';
 
 /** What an operator has in the place of the examples of a guide. */
 export interface OwnValues {
   /** Address of the service, without a slash at its end. */
   url: string;
-  key: string;
+  /** Left out for a sender that needs none. */
+  key?: string;
   /** Id of the website. */
   website: string;
+  /** Tracking id of the website. */
+  tracking: string;
 }
 
 /** Returns a guide as text for a terminal, with the operator's own values in it. */
-export function fillIn({ steps, outcome }: Guide, { url, key, website }: OwnValues): string {
-  const text = withAddress(`${steps}\n\n## What it makes visible\n\n${outcome}`, url);
-  return forTerminal(text).replaceAll(KEY_PLACE, key).replaceAll(WEBSITE_PLACE, website);
+export function fillIn({ steps, outcome }: Guide, own: OwnValues): string {
+  const text = withAddress(`${steps}\n\n## What it makes visible\n\n${outcome}`, own.url);
+  return forTerminal(text)
+    .replaceAll(KEY_PLACE, own.key ?? KEY_PLACE)
+    .replaceAll(WEBSITE_PLACE, own.website)
+    .replaceAll(TRACKING_PLACE, own.tracking);
 }
 
 /** Returns Markdown without its marks. Blocks of code stay as they are. */
 function forTerminal(markdown: string): string {
-  const lines = markdown.split('\n');
+  const lines = proseWithoutLinks(markdown).split('\n');
   const shown: string[] = [];
   let inBlock = false;
   while (lines.length > 0) {
@@ -31,6 +37,17 @@ function forTerminal(markdown: string): string {
   }
   return shown.join('\n');
 }
+
+/** A link may begin on one line and end on the next one. */
+function proseWithoutLinks(markdown: string): string {
+  return markdown
+    .split(BLOCK)
+    .map((piece, number) => (number % 2 === 0 ? withoutLinks(piece) : piece))
+    .join('');
+}
+
+/** Matches a block of code. */
+const BLOCK = /(^ *```[^]*?^ *```$)/m;
 
 function restOfTable(lines: string[]): string[] {
   const end = lines.findIndex((line) => !ROW.test(line));
@@ -49,4 +66,4 @@ function tableOf(rows: string[]): string[] {
   );
 }
 
-const plain = (text: string) => withoutLinks(text).replaceAll('**', '').replaceAll('`', '');
+const plain = (text: string) => text.replaceAll('**', '').replaceAll('`', '');

@@ -27,3 +27,8 @@ export interface Guide {
 export const KEY_PLACE = '$BOT_KEY';
 /** Stands where the id of the website belongs. */
 export const WEBSITE_PLACE = 'ws_…';
+/** Stands where the tracking id of the website belongs. */
+export const TRACKING_PLACE = 't_…';
+
+/** Tells whether a sender sends with a key. The image of a website does not. */
+export const needsKey = ({ steps }: Pick<Guide, 'steps'>): boolean => steps.includes(KEY_PLACE);

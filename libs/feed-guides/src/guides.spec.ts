@@ -30,7 +30,7 @@ it.each(GUIDES)('nothing of the guide for $sender is lost in its parts', (guide)
     part.kind === 'table' ? part.rows.flat().join(' ') : part.text,
   );
   expect(shown.join(' ')).not.toMatch(/logs\.example\.com|```/);
-  const own = { url: OWN, key: KEY_PLACE, website: WEBSITE_PLACE };
+  const own = { url: OWN, key: KEY_PLACE, website: WEBSITE_PLACE, tracking: 't_…' };
   const [whole = ''] = fillIn(guide, own).split('WHAT IT MAKES VISIBLE');
   const words = (text: string) =>
     (text.toLowerCase().match(/[\w$]+/g) ?? []).filter((word) => !/^\d$/.test(word));

@@ -1,7 +1,7 @@
 const LINK = /\[([^[\]]+)\]\([^)]*\)/g;
 
 /** Matches where a block of code begins, with its language, or ends. */
-export const FENCE = /^( *)```([a-z]*)$/;
+export const FENCE = /^( *)```([a-z-]*)$/;
 /** Matches a row of a table, with what stands between its outer bars. */
 export const ROW = /^\s*\|(.*)\|\s*$/;
 /** Matches the row between the heading of a table and its body. */

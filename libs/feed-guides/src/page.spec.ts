@@ -94,7 +94,7 @@ it.each([
 });
 
 it('is printed for a terminal with own values, without marks of Markdown', () => {
-  const text = fillIn(guide, { url: URL, key: 'bot_x', website: 'ws_1' });
+  const text = fillIn(guide, { url: URL, key: 'bot_x', website: 'ws_1', tracking: 't_1' });
   expect(text).toContain(
     'LOG IT\n\nSee the page, then:\n\n' +
       'url = "https://own.test/a" host = own.test key = bot_x $remote_addr [a](b) **c**',

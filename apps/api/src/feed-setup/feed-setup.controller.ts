@@ -13,7 +13,7 @@ export const FEED_SETUP = route({
   tag: 'Account',
   summary: 'How each sender of logs is set up',
   description:
-    'What to click or paste, with the address of this service in it: `PUBLIC_URL`, or else the address to which the request was sent. Make a Bot Tracking Key for the sender and put its value where `key_place` stands, and the id of the website where `website_place` does. Also what the words mean that the report of feeds has. The same for every account.',
+    'What to click or paste, with the address of this service in it: `PUBLIC_URL`, or else the address to which the request was sent. Make a Bot Tracking Key for the sender and put its value where `key_place` stands, and the ids of the website where `website_place` and `tracking_place` do. A sender without a place for a key needs none. Also what the words mean that the report of feeds has. The same for every account.',
   method: 'GET',
   path: '/api/v1/feeds/setup',
   access: 'api',
@@ -25,6 +25,7 @@ export const FEED_SETUP = route({
       remarks: [],
       key_place: '$BOT_KEY',
       website_place: 'ws_…',
+      tracking_place: 't_…',
       senders: [
         {
           sender: 'cloudflare',

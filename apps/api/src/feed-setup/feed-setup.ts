@@ -1,5 +1,12 @@
 import { API_ERRORS, type FeedSetup, REJECT_REASONS, SKIP_REASONS } from '@app/contracts';
-import { KEY_PLACE, partsOf, readGuides, remarksOn, WEBSITE_PLACE } from '@app/feed-guides';
+import {
+  KEY_PLACE,
+  partsOf,
+  readGuides,
+  remarksOn,
+  TRACKING_PLACE,
+  WEBSITE_PLACE,
+} from '@app/feed-guides';
 import type { FastifyRequest } from 'fastify';
 import { addressInRequest } from '../http/address-in-request.js';
 
@@ -28,6 +35,7 @@ export function feedSetupReader({ publicUrl, url }: OwnAddress): ReadFeedSetup {
       remarks: remarksOn(address),
       key_place: KEY_PLACE,
       website_place: WEBSITE_PLACE,
+      tracking_place: TRACKING_PLACE,
       senders: guides.map((guide) => ({
         sender: guide.sender,
         title: guide.title,

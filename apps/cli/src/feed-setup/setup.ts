@@ -1,6 +1,13 @@
 import { createKey } from '@app/access';
 import { loadConfig } from '@app/config';
-import { fillIn, type Guide, guidesAlsoFor, readGuides, remarksOn } from '@app/feed-guides';
+import {
+  fillIn,
+  type Guide,
+  guidesAlsoFor,
+  needsKey,
+  readGuides,
+  remarksOn,
+} from '@app/feed-guides';
 import { Accounts, Keys } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { publicApiUrl } from '../program/api.js';
@@ -26,19 +33,16 @@ export async function setUpFeed(
   if (website === undefined)
     throw new UsageError('Name the website whose key the sender gets: --website ws_…');
   const url = publicApiUrl(loadConfig(dependencies.env));
-  const { value, row } = await makeKey(dependencies, sender, website);
-  const text = fillIn(guide, { url, key: value, website });
+  const { tracking, made } = await prepare(dependencies, guide, website);
+  const text = fillIn(guide, { url, key: made?.key, website, tracking });
   return {
-    document: {
-      sender,
-      page: `docs/feeds/${guide.page}`,
-      url,
-      key_id: row.public_id,
-      key: value,
-      text,
-    },
+    document: { sender, page: `docs/feeds/${guide.page}`, url, ...made, text },
     text: [
-      `The sender ${sender} has a Bot Tracking Key of its own (${row.public_id}), which is not shown again.`,
+      ...(made
+        ? [
+            `The sender ${sender} has a Bot Tracking Key of its own (${made.key_id}), which is not shown again.`,
+          ]
+        : []),
       ...remarksOn(url),
       '',
       text,
@@ -58,14 +62,20 @@ function choiceFor(name: string, guides: readonly Guide[]): string {
 
 const namesOf = (guides: readonly Guide[]) => guides.map(({ sender }) => sender).join(', ');
 
-function makeKey(dependencies: Dependencies, sender: string, website: string) {
+/** What a sender needs of its website: a key of its own, unless it needs none, and the tracking id. */
+interface Prepared {
+  tracking: string;
+  made: { key_id: string; key: string } | undefined;
+}
+
+function prepare(dependencies: Dependencies, guide: Guide, website: string): Promise<Prepared> {
   return withDatabase(dependencies, async (pool) => {
-    const { id: websiteId, account_id: accountId } = await requireWebsite(
-      new Accounts(pool),
-      website,
-    );
-    const key = { accountId, websiteId, kind: 'bot' as const, name: `Feed ${sender}` };
-    return createKey(new Keys(pool), key);
+    const found = await requireWebsite(new Accounts(pool), website);
+    const { id: websiteId, account_id: accountId, tracking_id: tracking } = found;
+    if (!needsKey(guide)) return { tracking, made: undefined };
+    const key = { accountId, websiteId, kind: 'bot' as const, name: `Feed ${guide.sender}` };
+    const { value, row } = await createKey(new Keys(pool), key);
+    return { tracking, made: { key_id: row.public_id, key: value } };
   });
 }
 

@@ -31,17 +31,18 @@ export function SenderSetup(props: SenderSetupProps) {
   const feeds = useAnswer('/api/v1/websites/{id}/feeds', { id: website.id });
   const [made, setMade] = useState<CreatedKey>();
   const filled = (text: string) =>
-    (made ? text.replaceAll(setup.key_place, made.key) : text).replaceAll(
-      setup.website_place,
-      website.id,
-    );
+    text
+      .replaceAll(setup.key_place, made?.key ?? setup.key_place)
+      .replaceAll(setup.website_place, website.id)
+      .replaceAll(setup.tracking_place, website.tracking_id);
+  const needsKey = JSON.stringify(sender.parts).includes(setup.key_place);
   return (
     <>
       <p class="summary above">
         <Link to={{ tab: SETUP }}>{texts.feeds.allSenders}</Link>
       </p>
       <Panel title={texts.feeds.setUpOf(sender.title)} isThere>
-        <SenderKey {...props} made={made} onMade={setMade} />
+        {needsKey && <SenderKey {...props} made={made} onMade={setMade} />}
         {setup.remarks.map((remark) => (
           <p key={remark} class="notice">
             {remark}
