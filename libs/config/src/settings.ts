@@ -286,7 +286,7 @@ export const SETTINGS = {
   IMPORT_STATE_DIR: setting(
     z.string().min(1),
     undefined,
-    'Folder in which the commands `import` and `ship` remember what they have sent. It must be kept. If it is not set, `~/.local/state/botgauge/imports` is used.',
+    'Folder in which the commands `import` and `ship` remember what they have sent. It must be kept. If it is not set, `~/.local/state/botgauge/imports` is used, on Windows `%LOCALAPPDATA%\\botgauge\\imports`.',
   ),
   SHUTDOWN_GRACE_SECONDS: setting(
     integer(0, 600),

@@ -1761,20 +1761,40 @@ export interface operations {
               senders: {
                 feed: string;
                 logs: {
-                  /** @enum {string} */
-                  address: 'yes' | 'with_changes' | 'no';
-                  /** @enum {string} */
-                  country: 'yes' | 'with_changes' | 'no';
-                  /** @enum {string} */
-                  fetch_headers: 'yes' | 'with_changes' | 'no';
-                  /** @enum {string} */
-                  host: 'yes' | 'with_changes' | 'no';
-                  /** @enum {string} */
-                  static_files: 'yes' | 'with_changes' | 'no';
+                  address: {
+                    /** @enum {string} */
+                    has: 'yes' | 'with_changes' | 'no';
+                    note: string | null;
+                  };
+                  country: {
+                    /** @enum {string} */
+                    has: 'yes' | 'with_changes' | 'no';
+                    note: string | null;
+                  };
+                  fetch_headers: {
+                    /** @enum {string} */
+                    has: 'yes' | 'with_changes' | 'no';
+                    note: string | null;
+                  };
+                  host: {
+                    /** @enum {string} */
+                    has: 'yes' | 'with_changes' | 'no';
+                    note: string | null;
+                  };
+                  static_files: {
+                    /** @enum {string} */
+                    has: 'yes' | 'with_changes' | 'no';
+                    note: string | null;
+                  };
                 };
                 names: string[];
                 page: string;
                 parts: (
+                  | {
+                      /** @enum {string} */
+                      kind: 'heading';
+                      text: string;
+                    }
                   | {
                       /** @enum {string} */
                       kind: 'text';
@@ -1794,12 +1814,16 @@ export interface operations {
                     }
                 )[];
                 sender: string;
+                tested: string;
                 title: string;
+                was_run: boolean;
               }[];
               skip_reasons: {
                 [key: string]: string;
               };
+              tracking_place: string;
               url: string;
+              website_place: string;
             };
             /** @enum {boolean} */
             success: true;
