@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createReader, createRecognisingReader } from '@app/log-formats';
+import { createReader } from '@app/log-formats';
 import { readGuides } from '@app/feed-guides';
 import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
 
