@@ -192,7 +192,7 @@ async function sendRequests(sender: Sender): Promise<Run> {
   });
   const wanted = requests.map(({ status, goesAway }) => (goesAway ? undefined : status));
   expect(statuses).toEqual(wanted);
-  await eventually(() => expect(linesOf(started)).toHaveLength(REQUESTS));
+  await eventually(() => expect(linesOf(started).length).toBe(REQUESTS));
   return { page, requests, started, begun, ended: Date.now() };
 }
 

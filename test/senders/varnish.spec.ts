@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from '@app/testing';
 import { type Backend, typeOf } from './backend.js';
 import { describeSender, type Started } from './describe-sender.js';
 import { block, type Page, replaced } from './page.js';
@@ -43,6 +44,9 @@ async function start(folder: string, page: Page, backend: Backend): Promise<Star
     ' -D -P /run/varnishncsa/varnishncsa.pid': '',
   });
   const logger = startProgram('varnishncsa', ['-n', instance, ...options.split(' ')]);
+  await untilLogging(port, log);
+  // What was requested to find this out does not count. The program appends to the file.
+  truncateSync(log);
   return {
     ports: [port],
     log,
@@ -51,4 +55,17 @@ async function start(folder: string, page: Page, backend: Backend): Promise<Star
       await varnish.stop();
     },
   };
+}
+
+/** Nothing tells how long the program takes to see the log in the memory of Varnish. */
+const SEEN_WITHIN_MS = 1_000;
+
+/** Requests pages until one of them is logged: what was requested before is not. */
+async function untilLogging(port: number, log: string): Promise<void> {
+  let page = 0;
+  await eventually(async () => {
+    const path = `/is-logged/${page++}/end`;
+    await fetch(`http://127.0.0.1:${port}${path}`);
+    await eventually(() => expect(readFileSync(log, 'utf8')).toContain(path), SEEN_WITHIN_MS);
+  });
 }
