@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backend } from './backend.js';
-import { describeSender, type Started } from './describe-sender.js';
+import { describeSender, type Sender, type Started } from './describe-sender.js';
 import { block, type Page, replaced } from './page.js';
 import { freePorts, run, startProgram, untilListening } from './program.js';
 import { RSYSLOG, startRsyslog, untilReceiving } from './rsyslog.js';
@@ -10,27 +10,51 @@ import { RSYSLOG, startRsyslog, untilReceiving } from './rsyslog.js';
 const CONFIGURATION = '/etc/haproxy/haproxy.cfg';
 const RULE = '/etc/rsyslog.d/49-haproxy.conf';
 
-describeSender({
+const HAPROXY: Omit<Sender, 'start'> = {
   page: 'haproxy',
   title: 'HAProxy',
   programs: ['haproxy', RSYSLOG],
   version: () => /version (\d+\.\d+\.\d+)/.exec(run('haproxy', ['-v']))?.[1] ?? '',
   debian12: '2.6.12',
   whenLeft: 'waits for the answer',
-  start,
   // HAProxy logs the last of several lines of a header.
   sends: (request) => {
-    const last = request.forwarded.lines.at(-1);
-    const hasSeveral = request.forwarded.lines.length > 1;
-    return hasSeveral && last !== undefined
-      ? { ...request, forwarded: { lines: request.forwarded.lines, ip: last } }
+    const { lines } = request.forwarded;
+    const last = lines.at(-1);
+    return lines.length > 1 && last !== undefined
+      ? { ...request, forwarded: { lines, ip: last } }
       : request;
   },
   logs: ({ content_type: _, ...entry }) => entry,
+};
+
+describeSender({
+  ...HAPROXY,
+  start: (folder, page, backend) =>
+    // Its log must not depend on the zone of the machine.
+    startBoth(folder, page, backend, (lines) => ({ lines, zone: 'America/New_York' })),
+});
+
+describe('With `option httplog` in place of a format of its own, and in UTC', () => {
+  describeSender({
+    ...HAPROXY,
+    start: (folder, page, backend) =>
+      // The defaults of Debian have the option.
+      startBoth(folder, page, backend, (lines) => ({
+        lines: lines.replace(/^log-format .*\n/m, ''),
+        zone: 'UTC',
+      })),
+  });
 });
 
 /** Starts rsyslog and HAProxy with the files of Debian's package, changed as the page says. */
-async function start(folder: string, page: Page, backend: Backend): Promise<Started> {
+async function startBoth(
+  folder: string,
+  page: Page,
+  backend: Backend,
+  change: (lines: string) => { lines: string; zone: string },
+): Promise<Started> {
+  const { lines, zone } = change(block(page, 'haproxy', 1));
   const [port = 0, syslog = 0] = await freePorts(2);
   const log = join(folder, 'haproxy.log');
   const syslogPort = { 'port="5514"': `port="${syslog}"` };
@@ -60,13 +84,12 @@ frontend web
   bind 127.0.0.1:${port}
   bind [::1]:${port}
   default_backend app
-${block(page, 'haproxy', 1)}
+${lines}
 backend app
   server one 127.0.0.1:${backend.port}
 `,
   );
-  // Its log must not depend on the zone of the machine.
-  const env = { TZ: 'America/New_York' };
+  const env = { TZ: zone };
   run('haproxy', ['-c', '-f', file], env);
   const haproxy = startProgram('haproxy', ['-db', '-f', file], env);
   await untilListening(haproxy, port);
