@@ -201,7 +201,7 @@ function makeFolder(name: string): string {
 }
 
 /** Returns the lines of a log, cut as every reader of logs cuts them. */
-function linesOf({ log, files = [log] }: Started): string[] {
+export function linesOf({ log, files = [log] }: Started): string[] {
   return files.flatMap((file) => {
     const lines = new LineSplitter().push(readFileSync(file));
     return lines.map(({ text }) => text ?? 'a line that is too long');

@@ -1,9 +1,17 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Backend } from './backend.js';
-import { describeSender, type Started } from './describe-sender.js';
-import { block, type Page, replaced } from './page.js';
-import { freePorts, run, startProgram, untilListening } from './program.js';
+import { createRecognisingReader } from '@app/log-formats';
+import { eventually, removedAtEnd } from '@app/testing';
+import { addressDatabase } from './address-database.js';
+import { startBackend } from './backend.js';
+import { describeSender, linesOf } from './describe-sender.js';
+import { entryOfNginx } from './nginx-entry.js';
+import { blocksOf, readPage, replaced } from './page.js';
+import { run } from './program.js';
+import { makeRequests, type SentRequest } from './requests.js';
+import { startNginx } from './start-nginx.js';
+import { visit } from './visitor.js';
 
 describeSender({
   page: 'nginx',
@@ -12,56 +20,42 @@ describeSender({
   version: () => /nginx\/(\S+)/.exec(run('nginx', ['-v']))?.[1] ?? '',
   debian12: '1.22.1',
   whenLeft: 'gives up',
-  start,
-  logs: (entry, { goesAway, host }) => ({
-    ...entry,
-    // Without the header, it is the name of the block `server`.
-    ...(host === undefined && { host: 'shop.example' }),
-    // nginx has its own status for a visitor who went away before there was an answer.
-    ...(goesAway && { status_code: 499, content_type: undefined }),
-  }),
+  start: startNginx,
+  logs: entryOfNginx,
 });
 
-/**
- * Starts nginx with the main file of Debian's shape: the page's file is read within `http`, beside an
- * `access_log` of the usual log. The second server has an `access_log` of its own.
- */
-async function start(folder: string, page: Page, backend: Backend): Promise<Started> {
-  const [one = 0, two = 0] = await freePorts(2);
-  const log = join(folder, 'botgauge.log');
-  const paths = { '/var/log/nginx/botgauge.log': log };
-  mkdirSync(join(folder, 'conf.d'));
-  writeFileSync(join(folder, 'conf.d/botgauge.conf'), replaced(block(page, 'nginx'), paths));
-  const server = (port: number, lines: string) => `
-    server {
-      listen 127.0.0.1:${port} default_server;
-      listen [::1]:${port} default_server;
-      server_name shop.example;
-      ${lines}
-      location / { proxy_pass http://127.0.0.1:${backend.port}; }
-    }`;
-  const ownLog = `access_log usual.log;\n${replaced(block(page, 'nginx', 1), paths)}`;
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(
-    file,
-    `daemon off;
-    worker_processes 2;
-    pid ${folder}/nginx.pid;
-    error_log ${folder}/error.log;
-    events {}
-    http {
-      access_log ${folder}/usual.log;
-      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-        .map((name) => `${name}_temp_path ${folder}/${name};`)
-        .join('\n')}
-      include ${folder}/conf.d/*.conf;
-      ${server(one, '')}
-      ${server(two, ownLog)}
-    }`,
-  );
-  const args = ['-c', file, '-p', folder, '-e', join(folder, 'error.log')];
-  run('nginx', ['-t', ...args]);
-  const nginx = startProgram('nginx', args);
-  await untilListening(nginx, one, two);
-  return { ports: [one, two], log, stop: () => nginx.stop() };
-}
+const MODULE = '/usr/lib/nginx/modules/ngx_http_geoip2_module.so';
+const reason = existsSync(MODULE) ? '' : ' (skipped: libnginx-mod-http-geoip2 is not installed)';
+const withModule = reason === '' ? it : it.skip;
+
+withModule(`nginx logs country and network with geoip2, as its page says${reason}`, async () => {
+  const folder = removedAtEnd(mkdtempSync(join(tmpdir(), 'botgauge-nginx-')));
+  const page = readPage('nginx');
+  const backend = await startBackend();
+  // The first bit of 127.0.0.1 is 0.
+  const databases = {
+    'GeoLite2-Country': addressDatabase('GeoLite2-Country', 0, { country: { iso_code: 'DE' } }),
+    'GeoLite2-ASN': addressDatabase('GeoLite2-ASN', 0, {
+      autonomous_system_number: { number: 64_500, bits: 32 },
+    }),
+  };
+  for (const [name, bytes] of Object.entries(databases))
+    writeFileSync(join(folder, `${name}.mmdb`), bytes);
+  const [geoip2] = blocksOf(page.text, 'Countries and networks');
+  const [, added = ''] = /Then add `(.+?)` to the format/.exec(page.text) ?? [];
+  const nginx = await startNginx(folder, page, backend, {
+    modules: `load_module ${MODULE};`,
+    http: replaced(geoip2?.text ?? '', { '/etc/nginx/': `${folder}/` }),
+    others: { '"protocol":': `${added},"protocol":` },
+  });
+  const request = { ...(makeRequests(2)[1] as SentRequest), source: '127.0.0.1' };
+  expect(await visit(request, nginx.ports[0] ?? 0, backend, 'gives up')).toBe(request.status);
+  const [line = ''] = await eventually(() => {
+    const lines = linesOf(nginx);
+    expect(lines).toHaveLength(1);
+    return lines;
+  });
+  const reader = createRecognisingReader({ now: Date.now(), host: '' });
+  expect(reader.readLine(line)).toMatchObject([{ entry: { country: 'DE', asn: '64500' } }]);
+  await nginx.stop();
+});

@@ -15,7 +15,7 @@ export interface Block {
 /** The page of a sender. */
 export interface Page {
   text: string;
-  /** The blocks of "Log it" and "Send it", in their order. */
+  /** The blocks of "Log it", in their order. */
   blocks: Block[];
   /** The table "What it makes visible": its cells by their labels. */
   visible: ReadonlyMap<string, string>;
@@ -24,11 +24,7 @@ export interface Page {
 /** Reads docs/feeds/<name>.md. */
 export function readPage(name: string): Page {
   const text = readFileSync(join(DOCS, `${name}.md`), 'utf8');
-  const setUp = section(text, 'Log it') + section(text, 'Send it');
-  const blocks = [...setUp.matchAll(BLOCK)].map(([, indent = '', language = '', lines = '']) => ({
-    language,
-    text: lines.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-  }));
+  const blocks = blocksOf(text, 'Log it');
   const rows = [...section(text, 'What it makes visible').matchAll(ROW)];
   const visible = new Map(rows.map(([, label = '', cell = '']) => [label, cell]));
   return { text, blocks, visible };
@@ -49,8 +45,19 @@ export function replaced(text: string, others: Record<string, string>): string {
   }, text);
 }
 
+/** Returns the blocks below a heading of a page. */
+export function blocksOf(page: string, title: string): Block[] {
+  return [...section(page, title).matchAll(BLOCK)].map(
+    ([, indent = '', language = '', lines = '']) => ({
+      language,
+      text: lines.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    }),
+  );
+}
+
 function section(text: string, title: string): string {
-  const [, found] = text.split(`\n## ${title}\n`);
+  const sections = text.split(/^#{2,3} /m);
+  const found = sections.find((one) => one.startsWith(`${title}\n`));
   if (found === undefined) throw new Error(`The page has no section ${title}`);
-  return found.split('\n## ')[0] ?? '';
+  return found;
 }
