@@ -4,8 +4,9 @@ import { describeSender, type Started } from './describe-sender.js';
 import { entryOfNginx } from './nginx-entry.js';
 import { block, type Page, readPage, replaced } from './page.js';
 import { freePorts } from './program.js';
-import { RSYSLOG, rsyslogVersion, startRsyslog, untilReceiving } from './rsyslog.js';
+import { RSYSLOG, rsyslogVersion, startRsyslog } from './rsyslog.js';
 import { startNginx } from './start-nginx.js';
+import { untilReceiving } from './until-receiving.js';
 
 describeSender({
   page: 'rsyslog',

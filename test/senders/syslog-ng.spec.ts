@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describeSender, type Receiver } from './describe-sender.js';
 import { entryOfNginx } from './nginx-entry.js';
 import { blocksOf, type Page, readPage, replaced } from './page.js';
-import { type Program, run, startProgram } from './program.js';
+import { type Program, run } from './program.js';
 import { startNginx } from './start-nginx.js';
+import { startSyslogNg } from './syslog-ng.js';
 
 describeSender({
   page: 'syslog-ng',
@@ -16,27 +15,16 @@ describeSender({
   // syslog-ng follows the log of nginx.
   start: (folder, _, backend) => startNginx(folder, readPage('nginx'), backend),
   logs: entryOfNginx,
-  delivery: { feed: 'lines', start: startSyslogNg },
+  delivery: { feed: 'lines', start: startSending },
 });
 
 /** Starts syslog-ng with the page's file. */
-function startSyslogNg(folder: string, page: Page, log: string, to: Receiver): Program {
+function startSending(folder: string, page: Page, log: string, to: Receiver): Program {
   const [own] = blocksOf(page.text, 'Send it').filter(({ language }) => language === 'syslog-ng');
   const configuration = replaced(own?.text ?? '', {
     '/var/log/nginx/botgauge.log': log,
     'https://logs.example.com': to.url,
     $BOT_KEY: to.botKey,
   });
-  const file = join(folder, 'syslog-ng.conf');
-  writeFileSync(file, `@version: 3.38\n@include "scl.conf"\n${configuration}`);
-  mkdirSync(join(folder, 'state'));
-  const files = {
-    '--cfgfile': file,
-    '--persist-file': join(folder, 'state/persist'),
-    '--pidfile': join(folder, 'pid'),
-    '--control': join(folder, 'control'),
-  };
-  const args = Object.entries(files).map(([name, value]) => `${name}=${value}`);
-  run('syslog-ng', ['--syntax-only', ...args]);
-  return startProgram('syslog-ng', ['--foreground', '--stderr', '--no-caps', ...args]);
+  return startSyslogNg(folder, configuration);
 }
