@@ -6,6 +6,7 @@ import { eventually, removedAtEnd } from '@app/testing';
 import { addressDatabase } from './address-database.js';
 import { startBackend } from './backend.js';
 import { describeSender, linesOf } from './describe-sender.js';
+import { entryOfNginx } from './nginx-entry.js';
 import { blocksOf, readPage, replaced } from './page.js';
 import { run } from './program.js';
 import { makeRequests, type SentRequest } from './requests.js';
@@ -20,13 +21,7 @@ describeSender({
   debian12: '1.22.1',
   whenLeft: 'gives up',
   start: startNginx,
-  logs: (entry, { goesAway, host }) => ({
-    ...entry,
-    // Without the header, it is the name of the block `server`.
-    ...(host === undefined && { host: 'shop.example' }),
-    // nginx has its own status for a visitor who went away before there was an answer.
-    ...(goesAway && { status_code: 499, content_type: undefined }),
-  }),
+  logs: entryOfNginx,
 });
 
 const MODULE = '/usr/lib/nginx/modules/ngx_http_geoip2_module.so';

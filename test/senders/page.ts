@@ -15,7 +15,7 @@ export interface Block {
 /** The page of a sender. */
 export interface Page {
   text: string;
-  /** The blocks of "Log it" and "Send it", in their order. */
+  /** The blocks of "Log it", in their order. */
   blocks: Block[];
   /** The table "What it makes visible": its cells by their labels. */
   visible: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export interface Page {
 /** Reads docs/feeds/<name>.md. */
 export function readPage(name: string): Page {
   const text = readFileSync(join(DOCS, `${name}.md`), 'utf8');
-  const blocks = [...blocksOf(text, 'Log it'), ...blocksOf(text, 'Send it')];
+  const blocks = blocksOf(text, 'Log it');
   const rows = [...section(text, 'What it makes visible').matchAll(ROW)];
   const visible = new Map(rows.map(([, label = '', cell = '']) => [label, cell]));
   return { text, blocks, visible };

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { Backend } from './backend.js';
 import { describeSender, type Started } from './describe-sender.js';
-import { entryOfNginx, startNginx } from './nginx-log.js';
-import { block, type Page, replaced } from './page.js';
+import { entryOfNginx } from './nginx-entry.js';
+import { block, type Page, readPage, replaced } from './page.js';
 import { freePorts } from './program.js';
-import { RSYSLOG, rsyslogVersion, startRsyslog, untilReceiving } from './rsyslog.js';
+import { RSYSLOG, rsyslogVersion, startRsyslog } from './rsyslog.js';
+import { startNginx } from './start-nginx.js';
+import { untilReceiving } from './until-receiving.js';
 
 describeSender({
   page: 'rsyslog',
@@ -28,13 +30,15 @@ async function start(folder: string, page: Page, backend: Backend): Promise<Star
     }),
   });
   await untilReceiving(rsyslog, port);
-  const address = { 'server=127.0.0.1:5514': `server=127.0.0.1:${port}` };
-  const nginx = await startNginx(folder, replaced(block(page, 'nginx'), address), backend);
+  // The file of nginx' page, with this page's line in place of its `access_log`.
+  const line = replaced(block(page, 'nginx'), { '127.0.0.1:5514': `127.0.0.1:${port}` });
+  const others = { [`access_log ${join(folder, 'botgauge.log')} botgauge;`]: line };
+  const nginx = await startNginx(folder, readPage('nginx'), backend, { others });
   return {
-    ports: [nginx.port],
+    ports: nginx.ports.slice(0, 1),
     log,
     stop: async () => {
-      await nginx.program.stop();
+      await nginx.stop();
       await rsyslog.stop();
     },
   };

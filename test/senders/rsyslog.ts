@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '@app/testing';
 import { type Program, run, startProgram } from './program.js';
 
 /**
@@ -32,15 +31,6 @@ export function startRsyslog(folder: string, files: Record<string, string>): Pro
   run(RSYSLOG, ['-N1', '-f', main], ENV);
   const pid = join(folder, 'rsyslog.pid');
   return startProgram(RSYSLOG, ['-n', '-f', main, '-i', pid], ENV);
-}
-
-/** Waits until something receives datagrams on a port of 127.0.0.1. */
-export async function untilReceiving(program: Program, port: number): Promise<void> {
-  const address = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  await eventually(() => {
-    if (!readFileSync('/proc/net/udp', 'utf8').includes(address))
-      throw new Error(`Nothing receives on UDP ${port}: ${program.output()}`);
-  });
 }
 
 function environmentIn(folder: string): Record<string, string> {

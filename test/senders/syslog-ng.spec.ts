@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Backend } from './backend.js';
-import { describeSender, type Receiver, type Started } from './describe-sender.js';
-import { entryOfNginx, startNginx } from './nginx-log.js';
-import { block, type Page, replaced } from './page.js';
-import { type Program, run, startProgram } from './program.js';
+import { describeSender, type Receiver } from './describe-sender.js';
+import { entryOfNginx } from './nginx-entry.js';
+import { blocksOf, type Page, readPage, replaced } from './page.js';
+import { type Program, run } from './program.js';
+import { startNginx } from './start-nginx.js';
+import { startSyslogNg } from './syslog-ng.js';
 
 describeSender({
   page: 'syslog-ng',
@@ -13,35 +12,19 @@ describeSender({
   version: () => /^syslog-ng \d+ \((\S+?)\)/.exec(run('syslog-ng', ['--version']))?.[1] ?? '',
   debian12: '3.38.1',
   whenLeft: 'gives up',
-  start,
+  // syslog-ng follows the log of nginx.
+  start: (folder, _, backend) => startNginx(folder, readPage('nginx'), backend),
   logs: entryOfNginx,
-  delivery: { feed: 'lines', start: startSyslogNg },
+  delivery: { feed: 'lines', start: startSending },
 });
 
-/** Starts nginx, whose log syslog-ng follows. */
-async function start(folder: string, _page: Page, backend: Backend): Promise<Started> {
-  const log = join(folder, 'botgauge.log');
-  const { port, program } = await startNginx(folder, `access_log ${log} botgauge;`, backend);
-  return { ports: [port], log, stop: () => program.stop() };
-}
-
 /** Starts syslog-ng with the page's file. */
-function startSyslogNg(folder: string, page: Page, log: string, to: Receiver): Program {
-  const own = replaced(block(page, 'syslog-ng'), {
+function startSending(folder: string, page: Page, log: string, to: Receiver): Program {
+  const [own] = blocksOf(page.text, 'Send it').filter(({ language }) => language === 'syslog-ng');
+  const configuration = replaced(own?.text ?? '', {
     '/var/log/nginx/botgauge.log': log,
     'https://logs.example.com': to.url,
     $BOT_KEY: to.botKey,
   });
-  const file = join(folder, 'syslog-ng.conf');
-  writeFileSync(file, `@version: 3.38\n@include "scl.conf"\n${own}`);
-  mkdirSync(join(folder, 'state'));
-  const files = {
-    '--cfgfile': file,
-    '--persist-file': join(folder, 'state/persist'),
-    '--pidfile': join(folder, 'pid'),
-    '--control': join(folder, 'control'),
-  };
-  const args = Object.entries(files).map(([name, value]) => `${name}=${value}`);
-  run('syslog-ng', ['--syntax-only', ...args]);
-  return startProgram('syslog-ng', ['--foreground', '--stderr', '--no-caps', ...args]);
+  return startSyslogNg(folder, configuration);
 }
