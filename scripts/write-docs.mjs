@@ -14,9 +14,7 @@ if (!existsSync(join(root, 'dist/libs'))) {
   process.exit(1);
 }
 const [{ botsPage, PROBE_PATHS }, { SETTINGS }, { API_ERRORS }, { SIGNALS }, guides] =
-  await Promise.all(
-    ['classification', 'config', 'contracts', 'people', 'feed-guides'].map(built),
-  );
+  await Promise.all(['classification', 'config', 'contracts', 'people', 'feed-guides'].map(built));
 
 writeFileSync(pageOf('bots'), botsPage());
 
@@ -53,11 +51,7 @@ await writeTable(
   Object.values(SIGNALS).map(({ weight, why }) => [`\`${weight > 0 ? '+' : ''}${weight}\``, why]),
 );
 
-await writeTable(
-  'feeds/README',
-  guides.SENDERS_HEAD,
-  guides.sendersTable(guides.readGuides()),
-);
+await writeTable('feeds/README', guides.SENDERS_HEAD, guides.sendersTable(guides.readGuides()));
 
 const [{ openApiDocument }, { ROUTES }] = await Promise.all(
   ['docs/document', 'routes'].map((file) => import(join(root, 'dist/apps/api/src', `${file}.js`))),
