@@ -28,9 +28,7 @@ describe('addressInList', () => {
   });
 
   it('reads no more of a list than a chain of proxies has', () => {
-    const long = `66.249.66.1${', 10.0.0.1'.repeat(1_000_000)}`;
-    const before = performance.now();
-    expect(addressInList(long)).toEqual({ address: '66.249.66.1', isClaimed: true });
-    expect(performance.now() - before).toBeLessThan(100);
+    const far = `${'10.0.0.1, '.repeat(200)}66.249.66.1`;
+    expect(addressInList(far)).toEqual({ address: '10.0.0.1', isClaimed: false });
   });
 });
