@@ -8,8 +8,18 @@ import { FeedPanel } from './feed-panel.js';
 import { UnknownHosts } from '../hosts/unknown-hosts.js';
 import { NothingYet } from './nothing-yet.js';
 
+/** Each feed on which something came, and the hosts that are no website yet. */
+export function Health(props: ViewProps) {
+  return (
+    <>
+      <Arrivals {...props} />
+      <UnknownHosts website={props.website} />
+    </>
+  );
+}
+
 /** Each feed on which something came: whether it works, and what became of what it brought. */
-export function Health({ website }: ViewProps) {
+function Arrivals({ website }: ViewProps) {
   const { data, problem } = useAnswer('/api/v1/websites/{id}/feeds', { id: website.id });
   const setup = useAnswer('/api/v1/feeds/setup', {});
   if (!data || !setup.data)
@@ -25,13 +35,7 @@ export function Health({ website }: ViewProps) {
     );
   const { feeds } = data;
   const words = setup.data;
-  if (feeds.length === 0)
-    return (
-      <>
-        <NothingYet website={website} />
-        <UnknownHosts website={website} />
-      </>
-    );
+  if (feeds.length === 0) return <NothingYet website={website} />;
   return (
     <>
       <p class="summary above">
@@ -41,7 +45,6 @@ export function Health({ website }: ViewProps) {
       {feeds.map((feed) => (
         <FeedPanel key={feed.feed} of={feed} setup={words} />
       ))}
-      <UnknownHosts website={website} />
     </>
   );
 }
