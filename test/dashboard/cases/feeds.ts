@@ -55,13 +55,14 @@ export function feeds(stage: () => Stage): void {
       await links.filter({ hasText: /^Vector/ }).click();
       const log = page.getByRole('table', { name: /^What its log has/ });
       expect(await log.getByRole('row', { name: /^Countries/ }).innerText()).toMatch(
-        /^Countries\s+if you log it\s+visits by country/,
+        /^Countries\s+with geoip2 in the format for nginx\s+visits by country/,
       );
       await page.getByRole('heading', { name: 'Waiting for the first entry …' }).waitFor();
       await page.getByRole('button', { name: 'Make a key and fill it in' }).click();
       await region(page, 'New key').waitFor();
-      await page.getByRole('button', { name: 'Copy this block' }).click();
-      await page.getByRole('button', { name: 'Copied this block' }).waitFor();
+      const block = page.locator('.block').filter({ hasText: 'uri = ' });
+      await block.getByRole('button', { name: 'Copy this block' }).click();
+      await block.getByRole('button', { name: 'Copied this block' }).waitFor();
       const copied = await page.evaluate<string>('navigator.clipboard.readText()');
       const uri = /uri = "(.*)"/.exec(copied)?.[1] ?? '';
       const key = /x-api-key = "(bot_.*)"/.exec(copied)?.[1] ?? '';
