@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { killedAtEnd } from '@app/testing';
@@ -56,14 +57,15 @@ describeAsRoot(`The lines that are printed for systemd${reason}`, () => {
     const command = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
     const settings = readFileSync(join(etc, 'botgauge/ship.env'), 'utf8').trim().split('\n');
     const groups = /^SupplementaryGroups=(.*)$/m.exec(unit)?.[1];
+    const capability = /^AmbientCapabilities=CAP_(\w+)$/m.exec(unit)?.[1]?.toLowerCase();
     const state = join(operator.folder, 'state');
     mkdirSync(state, { mode: 0o700 });
     chownSync(state, NOBODY, NOBODY);
     const rights = [
-      `--reuid=${NOBODY}`,
-      `--regid=${NOBODY}`,
-      `--groups=${groups}`,
-      '--inh-caps=-all',
+      ...[`--reuid=${NOBODY}`, `--regid=${NOBODY}`],
+      groups === undefined ? '--clear-groups' : `--groups=${groups.replaceAll(' ', ',')}`,
+      ...(capability ? [`--inh-caps=-all,+${capability}`, `--ambient-caps=+${capability}`] : []),
+      ...(capability ? [] : ['--inh-caps=-all']),
     ];
     return killedAtEnd(
       spawn('setpriv', [
@@ -77,12 +79,15 @@ describeAsRoot(`The lines that are printed for systemd${reason}`, () => {
     );
   }
 
-  it('install a unit that sends a log which only a group may read', async () => {
+  it.each([
+    ['a group', 0o640, ADM],
+    ['root', 0o600, 0],
+  ])('install a unit that sends a log which only %s may read', async (_, mode, group) => {
     chmodSync(operator.folder, 0o755);
     const log = new RotatingLog(operator.folder);
     log.append(50);
-    chmodSync(log.path, 0o640);
-    chownSync(log.path, 0, ADM);
+    chmodSync(log.path, mode);
+    chownSync(log.path, 0, group);
     const etc = install(await printed('systemd', log.path));
     expect(statSync(join(etc, 'botgauge/ship.env')).mode & 0o777).toBe(0o600);
     const child = runUnit(etc);
@@ -90,6 +95,7 @@ describeAsRoot(`The lines that are printed for systemd${reason}`, () => {
     log.append(7);
     await system.untilVisits(operator.tenant.website, 57);
     child.kill();
+    await once(child, 'exit');
   });
 });
 

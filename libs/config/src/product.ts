@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
  * at different depths below it. This is the clone, or where a package or an image has it.
  */
 export function productFolder(from = import.meta.dirname): string {
-  if (existsSync(join(from, 'package.json'))) return from;
+  // Not existsSync: it says no where a service may read a file by a capability only.
+  if (statSync(join(from, 'package.json'), { throwIfNoEntry: false })) return from;
   const parent = dirname(from);
   if (parent === from) throw new Error('There is no package.json above the product.');
   return productFolder(parent);

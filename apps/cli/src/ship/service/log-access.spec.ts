@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { removedAtEnd } from '@app/testing';
 import { logAccessFor } from './log-access.js';
 
-/** The group of Debian that may read logs. */
-const ADM = 4;
+/** A group of Debian. */
+const STAFF = 50;
 const isRoot = process.getuid?.() === 0;
 const asRoot = isRoot ? it : it.skip;
 const reason = isRoot ? '' : ' (skipped: only root may give files to another group)';
@@ -30,31 +30,32 @@ it('is that of the usual group for logs that do not exist yet', async () => {
   });
 });
 
-it('needs nothing where everybody may read', async () => {
+it('has the usual group also where everybody may read now, because a rotation may change that', async () => {
   aLog('access.log', 0o644);
   const access = await logAccessFor([join(folder, '*.log')], [process.execPath]);
-  expect(access).toMatchObject({ groups: [], readsAll: false });
+  expect(access).toMatchObject({ groups: ['adm'], readsAll: false });
 });
 
 asRoot(`is that of the groups that may read logs or open their folders${reason}`, async () => {
-  chownSync(aLog('access.log', 0o640), 0, ADM);
+  chownSync(aLog('access.log', 0o640), 0, STAFF);
   expect(await logAccessFor([join(folder, '*.log')], [])).toMatchObject({
-    ...{ groups: ['adm'], readsAll: false },
+    ...{ groups: ['adm', 'staff'], readsAll: false },
   });
   mkdirSync(join(folder, 'closed'));
-  chownSync(join(folder, 'closed'), 0, ADM);
+  chownSync(join(folder, 'closed'), 0, STAFF);
   chmodSync(join(folder, 'closed'), 0o750);
   aLog('closed/access.log', 0o644);
-  expect(await logAccessFor([join(folder, 'closed/*')], [])).toMatchObject({ groups: ['adm'] });
+  const access = await logAccessFor([join(folder, 'closed/*')], []);
+  expect(access).toMatchObject({ groups: ['adm', 'staff'] });
 });
 
 asRoot(`is that of root where no group may read${reason}`, async () => {
   aLog('access.log', 0o600);
   const logs = [join(folder, '*.log')];
-  expect(await logAccessFor(logs, [])).toMatchObject({ groups: [], readsAll: true });
+  expect(await logAccessFor(logs, [])).toMatchObject({ readsAll: true });
   const program = aLog('main.js', 0o600);
   aLog('access.log', 0o644);
-  expect(await logAccessFor(logs, [program])).toMatchObject({ groups: [], readsAll: true });
+  expect(await logAccessFor(logs, [program])).toMatchObject({ readsAll: true });
 });
 
 it('tells whether something is below the folder of a user', async () => {

@@ -30,14 +30,13 @@ export async function logAccessFor(
   const logs = (await Promise.all(patterns.map(expandPattern))).flat();
   const needsOf = async (paths: readonly string[]) =>
     (await Promise.all(paths.map(needOf))).filter((need) => need !== undefined);
-  const ofLogs = await needsOf(logs);
-  const needs = [...ofLogs, ...(await needsOf(programs))];
+  const needs = await needsOf([...logs, ...programs]);
   const names = await groupNames();
-  const gids = new Set(needs.flatMap(({ gids }) => gids));
-  const groups = Array.from(gids, (gid) => names.get(gid) ?? `${gid}`);
+  const groups = needs.flatMap(({ gids }) => gids).map((gid) => names.get(gid) ?? `${gid}`);
+  // A server makes its log for everybody, and its rotation the next one for the usual group.
+  const usual = [...names.values()].filter((name) => name === USUAL_GROUP);
   return {
-    // A log that does not exist yet will be one of the usual group.
-    groups: ofLogs.length === 0 ? [...new Set([USUAL_GROUP, ...groups])] : groups,
+    groups: [...new Set([...usual, ...groups])],
     readsAll: needs.some(({ ofRoot }) => ofRoot),
     belowHome: [...patterns, ...programs].some((path) => HOMES.test(path)),
   };

@@ -94,7 +94,9 @@ AmbientCapabilities=CAP_DAC_READ_SEARCH
 CapabilityBoundingSet=CAP_DAC_READ_SEARCH`;
   const members = groups.length > 0 ? [`SupplementaryGroups=${groups.join(' ')}`] : [];
   return [
-    ...(members.length > 0 ? ['# The groups that may read the logs.', ...members] : []),
+    ...(members.length > 0
+      ? ['# The groups that may read the logs, also after a rotation.', ...members]
+      : []),
     'CapabilityBoundingSet=',
     'AmbientCapabilities=',
   ].join('\n');
