@@ -106,7 +106,7 @@ export const LOG_FORMATS = {
     create: (options) => objectReader(vercel.create(options)),
   },
   fastly: {
-    title: 'Fastly JSON, also in the formats of TollBit and Logz.io',
+    title: 'JSON with our own fields, or with those of Fastly, TollBit or Logz.io',
     carries: 'object',
     create: (options) => objectReader(fastly.create(options)),
   },

@@ -28,7 +28,7 @@ recognises these formats:
   vercel               Vercel log drain
   google-lb            Google Cloud load balancers and Cloud Run
   bunny                bunny.net access log
-  fastly               Fastly JSON, also the formats of TollBit and Logz.io
+  fastly               JSON with our own fields, or with those of Fastly, TollBit or Logz.io
   otlp-record          OpenTelemetry log records in JSON, also {"resourceLogs":[…]}
   gateway              loggers of Kong and APISIX
   nginx-proxy-manager  Nginx Proxy Manager, proxy hosts and dead hosts
