@@ -18,12 +18,14 @@ function rowsOf(page: string): string[][] {
   return readFileSync(join(DOCS, page), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| `') || /^\| \d/.test(line))
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split(/(?<!\\)\|/)
-        .map((cell) => cell.trim()),
-    );
+    .map(cellsOf);
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
 }
 
 it('docs/errors.md lists the catalogue', () => {
@@ -81,11 +83,6 @@ it('docs/operations.md lists the hash tags of all shards', () => {
 
 it('docs/feeds/README.md lists every sender, what its log has and with what it was run', () => {
   const page = readFileSync(join(DOCS, 'feeds/README.md'), 'utf8').split('\n');
-  const cellsOf = (line: string) =>
-    line
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim());
   const head = page.findIndex((line) => line.startsWith(`| ${SENDERS_HEAD[0]} `));
   const end = page.findIndex((line, at) => at > head && !line.startsWith('|'));
   expect(cellsOf(page[head] ?? '')).toEqual(SENDERS_HEAD);

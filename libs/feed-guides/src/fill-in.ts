@@ -1,6 +1,6 @@
 import { withAddress } from './address.js';
 import { type Guide, KEY_PLACE, TRACKING_PLACE, WEBSITE_PLACE } from './guide.js';
-import { cellsOf, FENCE, HEADING, ROW, RULE, withoutLinks } from './markdown.js';
+import { FENCE, HEADING, ROW, takeTable, withoutLinks } from './markdown.js';
 
 /** What an operator has in the place of the examples of a guide. */
 export interface OwnValues {
@@ -29,10 +29,14 @@ function forTerminal(markdown: string): string {
   const shown: string[] = [];
   let inBlock = false;
   while (lines.length > 0) {
-    const line = lines.shift() ?? '';
+    const [line = ''] = lines;
+    if (!inBlock && ROW.test(line)) {
+      shown.push(...tableOf(takeTable(lines), /^ */.exec(line)?.[0]));
+      continue;
+    }
+    lines.shift();
     if (FENCE.test(line)) inBlock = !inBlock;
     else if (inBlock) shown.push(line);
-    else if (ROW.test(line)) shown.push(...tableOf([line, ...restOfTable(lines)]));
     else shown.push(HEADING.exec(line)?.[1]?.toUpperCase() ?? plain(line));
   }
   return shown.join('\n');
@@ -49,15 +53,9 @@ function proseWithoutLinks(markdown: string): string {
 /** Matches a block of code. */
 const BLOCK = /(^ *```[^]*?^ *```$)/m;
 
-function restOfTable(lines: string[]): string[] {
-  const end = lines.findIndex((line) => !ROW.test(line));
-  return lines.splice(0, end < 0 ? lines.length : end);
-}
-
 /** Returns the rows of a table with their cells below each other, indented as they were and by two. */
-function tableOf(rows: string[]): string[] {
-  const indentation = /^ */.exec(rows[0] ?? '')?.[0] ?? '';
-  const cells = rows.filter((row) => !RULE.test(row)).map((row) => cellsOf(row).map(plain));
+function tableOf(rows: string[][], indentation = ''): string[] {
+  const cells = rows.map((row) => row.map(plain));
   const widths = (cells[0] ?? []).map((_, at) =>
     Math.max(...cells.map((row) => row[at]?.length ?? 0)),
   );

@@ -1,5 +1,5 @@
 import type { Logged, LoggedParts } from '@app/contracts';
-import { cellsOf, ROW, RULE } from './markdown.js';
+import { ROW, takeTable } from './markdown.js';
 
 /** How each part of a log is called in the table of a page, in its order. */
 const LABELS: Readonly<Record<keyof LoggedParts, string>> = {
@@ -20,12 +20,8 @@ const LEVEL = /^(yes|no)(?:, (.*))?$/;
  */
 export function loggedPartsIn(page: string, outcome: string): LoggedParts {
   const lines = outcome.split('\n');
-  const start = lines.findIndex((line) => ROW.test(line));
-  const end = lines.findIndex((line, at) => at > start && !ROW.test(line));
-  const [, ...rows] = lines
-    .slice(start, end < 0 ? undefined : end)
-    .filter((line) => !RULE.test(line))
-    .map(cellsOf);
+  const before = lines.findIndex((line) => ROW.test(line));
+  const [, ...rows] = takeTable(lines.slice(Math.max(before, 0)));
   const labels = rows.map(([label]) => label);
   if (labels.join('|') !== Object.values(LABELS).join('|'))
     throw new Error(`docs/feeds/${page} has other rows than ${Object.values(LABELS).join(', ')}`);

@@ -1,7 +1,7 @@
 import type { FeedSetupPart } from '@app/contracts';
 import { withAddress } from './address.js';
 import type { Guide } from './guide.js';
-import { cellsOf, FENCE, HEADING, ROW, RULE, withoutLinks } from './markdown.js';
+import { FENCE, HEADING, ROW, takeTable, withoutLinks } from './markdown.js';
 
 const STEP = /^(\d+)\. +/;
 
@@ -18,7 +18,7 @@ export function partsOf({ steps }: Pick<Guide, 'steps'>, url: string): FeedSetup
     const [line = ''] = lines;
     const fence = FENCE.exec(line);
     if (fence) parts.push(codeOf(lines, fence));
-    else if (ROW.test(line)) parts.push(tableOf(lines));
+    else if (ROW.test(line)) parts.push({ kind: 'table', rows: takeTable(lines) });
     else if (HEADING.test(line)) parts.push(headingOf(lines));
     else if (line.trim() === '') lines.shift();
     else parts.push(textOf(lines));
@@ -37,11 +37,6 @@ function codeOf(lines: string[], [, indentation = '', language]: RegExpExecArray
 
 function headingOf(lines: string[]): FeedSetupPart {
   return { kind: 'heading', text: HEADING.exec(lines.shift() ?? '')?.[1] ?? '' };
-}
-
-function tableOf(lines: string[]): FeedSetupPart {
-  const rows = takeWhile(lines, (line) => ROW.test(line)).filter((line) => !RULE.test(line));
-  return { kind: 'table', rows: rows.map(cellsOf) };
 }
 
 function textOf(lines: string[]): FeedSetupPart {

@@ -19,7 +19,7 @@ key or the entries, or the state cannot be kept; 2 wrong usage.
 
 With --print-service nothing is followed. It prints lines to paste into a shell of an administrator: they
 store BOTGAUGE_URL and BOTGAUGE_BOT_KEY where nobody else can read them, and install and start a unit of
-systemd, or a scheduled task of Windows, that follows these logs and may do nothing else.
+systemd, or a scheduled task of Windows, that follows these logs.
 
 Examples:
   BOTGAUGE_BOT_KEY=bot_… ${BOTGAUGE} ship /var/log/nginx/access.log

@@ -17,11 +17,13 @@ const NO_PATH = reject('no_path', 'has no `httpRequest.requestUrl`');
  * balancer, such as `external_regional_requests`.
  */
 const REQUESTS = /(?:\/|%2F)(?:[a-z_]+_)?requests$/i;
+/** The name of such a log of a load balancer, global or regional. */
+const OF_LOAD_BALANCER = /\/logs\/(?:requests|loadbalancing\.googleapis\.com)/;
 
 /**
- * Reads log entries of Google Cloud. Those of load balancers and of Cloud Run, which are in logs
- * with names that end with `requests`, stand for a visit each. An application may repeat the request in its own
- * entries.
+ * Reads log entries of Google Cloud. Those of load balancers and of Cloud Run, which are in logs with
+ * names that end with `requests`, stand for a visit each. An application may repeat the request in
+ * its own entries.
  *
  * Source: https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry
  */
@@ -67,7 +69,7 @@ function isLogEntry({ logName, insertId }: JsonObject): boolean {
 
 /** Cloud Run is behind Google's front end, and may log the protocol between the two. */
 function isOfLoadBalancer(logName: unknown): boolean {
-  return /\/logs\/(?:requests|loadbalancing\.googleapis\.com)/.test(textOf(logName));
+  return OF_LOAD_BALANCER.test(textOf(logName));
 }
 
 function isRequestLog({ logName }: JsonObject): boolean {

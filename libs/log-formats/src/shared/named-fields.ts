@@ -92,8 +92,7 @@ export function createNamedFieldsReader(options: ReaderOptions): NamedFieldsRead
     const version = firstOf(record, names('protocol'), httpVersion);
     const site = text('site') || siteIn(record, host) || text('serverName');
     const named = target.path.startsWith('/') ? target : hostAndPath(target.path);
-    const unescaped = isAsWritten(record) ? asItIs : unescapeLog;
-    const plain = isAsWritten(record) ? asItIs : plainOfLine;
+    const [unescaped, plain] = isAsWritten(record) ? AS_IT_IS : OF_LINE;
     const header = (fact: HeaderFact): string | undefined => {
       const value = textIfThere(record, names(fact));
       return value === undefined ? undefined : unescaped(value);
@@ -169,3 +168,7 @@ const asItIs = (text: string): string => text;
 function plainOfLine(text: string): string {
   return unescapeLog(text.startsWith('"') ? (QUOTES.exec(text)?.[1] ?? text) : text);
 }
+
+/** How texts are read, and those that a parser may have left in their quotes. */
+const AS_IT_IS = [asItIs, asItIs] as const;
+const OF_LINE = [unescapeLog, plainOfLine] as const;
