@@ -70,6 +70,44 @@ function groupsBatches(name: QueueName): void {
     );
   });
 
+  it('makes one batch of those of a website that have no ids', async () => {
+    const named = aBatch(1);
+    const unnamed = [aBatch(1), aBatch(2), aBatch(1, 2)].map((batch) => ({
+      ...batch,
+      id: undefined,
+    }));
+    const [first, second, third] = unnamed as [AcceptedBatch, AcceptedBatch, AcceptedBatch];
+    second.receivedAt = first.receivedAt - 5;
+    const ids = await enqueueAll([first, named, second, third]);
+    const [job, ...others] = [...(await jobs()).values()];
+    expect(others).toEqual([]);
+    const joined = { ...headOf(first), receivedAt: second.receivedAt, count: 3 };
+    expect(job?.batches).toEqual([
+      { ...joined, id: ids[0] },
+      headOf(named),
+      { ...headOf(third), id: ids[3] },
+    ]);
+    expect(ids).toEqual([ids[0], named.id, ids[0], ids[3]]);
+    expect(new Set(ids).size).toBe(3);
+    expect(decodeEntries(job?.payload ?? '', 5)).toEqual(
+      [first, second, named, third].flatMap(({ entries }) => entriesOf(entries)),
+    );
+  });
+
+  it('cuts the addresses of joined batches under the id that they have then', async () => {
+    const cut: [string, number][] = [];
+    const seal = (id: string, { lengths }: { lengths: Uint8Array }) => {
+      cut.push([id, lengths.length]);
+      return Promise.resolve('c2VhbGVk');
+    };
+    const ids = await enqueueAll(
+      [aBatch(1), aBatch(2)].map((batch) => ({ ...batch, id: undefined, seal })),
+    );
+    expect(cut).toEqual([[ids[0], 3]]);
+    const [job] = [...(await jobs()).values()];
+    expect(job?.batches).toMatchObject([{ id: ids[0], sealed: 'c2VhbGVk' }]);
+  });
+
   it('does not join what comes first with what comes later', async () => {
     const batches = [aBatch(1), aBatch(1, 2, 'later'), aBatch(1), aBatch(1, 2, 'later')];
     await enqueueAll(batches);

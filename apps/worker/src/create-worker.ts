@@ -63,6 +63,7 @@ import { addressRulesOf } from '@app/webhooks';
 import { watchAlertsTask } from './alerts/watch-alerts.js';
 import { startStatusServer } from './health/status-server.js';
 import { Progress, watchProgress } from './health/watch-progress.js';
+import { beginTogether } from './log-jobs/begin-together.js';
 import { createProcessApart } from './log-jobs/apart.js';
 import { createPipeline } from './log-jobs/pipeline.js';
 import { Slices } from './log-jobs/slices.js';
@@ -247,7 +248,10 @@ function createDoing(
       stepSeconds: metrics.stepSeconds,
       progress,
     });
-  const processJob = { first: pipelineOf('first'), later: pipelineOf('later') };
+  const processJob = {
+    first: beginTogether(pipelineOf('first')),
+    later: beginTogether(pipelineOf('later')),
+  };
   const processApart = createProcessApart(pipelineOf);
   const reverseDns = verification?.reverseDns;
   const stores = { deadEntries, deliveries };

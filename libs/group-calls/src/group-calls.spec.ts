@@ -105,6 +105,65 @@ describe('groupCalls', () => {
     ]);
   });
 
+  describe('with a pause between groups', () => {
+    const SPACING = { most: 3, pause: { mostMs: (calls: number) => (calls > 1 ? 8 : 0) } };
+    beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] }));
+    afterEach(() => jest.useRealTimers());
+
+    it('begins the next group only when the pause is over', async () => {
+      const groups: number[][] = [];
+      const call = groupCalls((items: number[]) => (groups.push(items), double(items)), SPACING);
+      await Promise.all([call(1), call(2)]);
+      const next = [call(3)];
+      await someTurns();
+      jest.advanceTimersByTime(7);
+      next.push(call(4));
+      await someTurns();
+      expect(groups).toEqual([[1, 2]]);
+      jest.advanceTimersByTime(1);
+      expect(await Promise.all(next)).toEqual([6, 8]);
+      expect(groups).toEqual([
+        [1, 2],
+        [3, 4],
+      ]);
+    });
+
+    it('begins it before when no further call has come for a while', async () => {
+      const groups: number[][] = [];
+      const pause = { mostMs: () => 8, quietMs: 2 };
+      const work = (items: number[]) => (groups.push(items), double(items));
+      const call = groupCalls(work, { most: 9, pause });
+      await call(1);
+      const next = [call(2)];
+      await someTurns();
+      jest.advanceTimersByTime(1);
+      next.push(call(3));
+      await someTurns();
+      jest.advanceTimersByTime(1);
+      await someTurns();
+      expect(groups).toEqual([[1]]);
+      jest.advanceTimersByTime(1);
+      await Promise.all(next);
+      expect(groups).toEqual([[1], [2, 3]]);
+    });
+
+    it('begins a full group at once', async () => {
+      const groups: number[][] = [];
+      const call = groupCalls((items: number[]) => (groups.push(items), double(items)), SPACING);
+      await Promise.all([call(1), call(2)]);
+      expect(await Promise.all([call(3), call(4), call(5)])).toEqual([6, 8, 10]);
+      expect(groups).toEqual([
+        [1, 2],
+        [3, 4, 5],
+      ]);
+    });
+
+    it('lets calls wait for nothing after a group that asks for no pause', async () => {
+      const call = groupCalls(double, SPACING);
+      for (const item of [1, 2, 3]) expect(await call(item)).toBe(2 * item);
+    });
+  });
+
   describe('when a group fails', () => {
     const failing = (items: number[]) =>
       items.includes(13) ? Promise.reject(new Error(`failed: ${items.join()}`)) : double(items);

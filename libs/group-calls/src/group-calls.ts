@@ -11,12 +11,28 @@ export interface GroupCallsOptions<In> {
    * only when the calls that wait fill it: two half groups would cost more than a whole one.
    */
   lanes?: number;
+  /** How long calls wait for others after a group has begun. Default: not at all. */
+  pause?: Pause;
   /**
    * Whether a group that failed with this error is tried again in halves, until the failing call is
    * alone, so that one call does not fail the others. Default: never; all calls of the group fail
    * with the same error.
    */
   halveAfter?: (error: unknown) => boolean;
+}
+
+/**
+ * Calls that come steadily make fewer and larger groups when the next group does not begin as soon as
+ * it may. A group that is full never waits.
+ */
+export interface Pause {
+  /**
+   * Returns the milliseconds from the beginning of a group of so many calls to that of the next one,
+   * at most.
+   */
+  mostMs(calls: number): number;
+  /** The pause ends before when no call has come for so many milliseconds. Default: never. */
+  quietMs?: number;
 }
 
 interface Call<In, Out> {
@@ -28,7 +44,8 @@ interface Call<In, Out> {
 /**
  * Joins calls that come while others are under way. `work` gets them as one group and returns their
  * results in the same order. A call that finds a free lane waits only for the other calls of the
- * same turn of the event loop. So groups grow with the load, and without load they cost no time.
+ * same turn of the event loop, and for the pause after the last group, if there is one. So groups grow
+ * with the load, and without load they cost no time.
  */
 export function groupCalls<In, Out>(
   work: (items: In[]) => Promise<Out[]>,
@@ -45,6 +62,10 @@ class CallGroups<In, Out> {
   private waitingWeight = 0;
   private busy = 0;
   private scheduled = false;
+  /** When the pause after the last group ends, by `performance.now()`. */
+  private pauseEnd = -Infinity;
+  private lastCall = -Infinity;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly work: (items: In[]) => Promise<Out[]>,
@@ -58,12 +79,17 @@ class CallGroups<In, Out> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
       this.waitingWeight += this.weigh(item);
+      if (this.options.pause) this.lastCall = performance.now();
       this.schedule();
     });
   }
 
   private schedule(): void {
     if (this.scheduled || !this.mayBegin()) return;
+    const pauseMs = this.pauseLeft();
+    if (pauseMs > 0) return this.scheduleAfter(pauseMs);
+    clearTimeout(this.timer);
+    this.timer = undefined;
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
@@ -71,14 +97,37 @@ class CallGroups<In, Out> {
     });
   }
 
+  /** Looks again after the pause, which later calls may have made longer. */
+  private scheduleAfter(pauseMs: number): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.schedule();
+    }, Math.ceil(pauseMs));
+  }
+
+  /** Returns milliseconds, 0 or less when there is no pause. */
+  private pauseLeft(): number {
+    const { pause } = this.options;
+    if (!pause || this.isFull()) return 0;
+    const quietEnd = this.lastCall + (pause.quietMs ?? Infinity);
+    return Math.min(this.pauseEnd, quietEnd) - performance.now();
+  }
+
   private mayBegin(): boolean {
     if (this.waiting.length === 0) return false;
-    return this.busy === 0 || (this.busy < this.lanes && this.waitingWeight >= this.options.most);
+    return this.busy === 0 || (this.busy < this.lanes && this.isFull());
+  }
+
+  private isFull(): boolean {
+    return this.waitingWeight >= this.options.most;
   }
 
   private begin(): void {
     this.busy += 1;
-    void this.settle(this.take()).then(() => {
+    const group = this.take();
+    const { pause } = this.options;
+    if (pause) this.pauseEnd = performance.now() + pause.mostMs(group.length);
+    void this.settle(group).then(() => {
       this.busy -= 1;
       this.schedule();
     });

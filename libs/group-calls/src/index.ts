@@ -1,1 +1,1 @@
-export { groupCalls, type GroupCallsOptions } from './group-calls.js';
+export { groupCalls, type GroupCallsOptions, type Pause } from './group-calls.js';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { groupCalls } from '@app/group-calls';
+import { groupCalls, type Pause } from '@app/group-calls';
 import type { Logger } from '@app/observability';
 import { Queue } from 'bullmq';
 import type { QueueBackend } from './backend.js';
 import { FinishedJobs } from './finished-jobs.js';
+import { joinBatches } from './join-batches.js';
 import { type AcceptedBatch, toJob, type Turn } from './log-job.js';
 import { QueueShard } from './queue-shard.js';
 import { isRedisAway, isRedisUnable } from './redis-error.js';
@@ -16,6 +17,11 @@ import { shardOfWebsite, tryOrder } from './shards.js';
 const SMALL_BATCH = 250;
 /** As many entries as the largest request has, so that a group needs no more memory in a worker. */
 const GROUP_ENTRIES = 1_000;
+/**
+ * Senders of single entries wait for their answers and then send at once. Without a pause their
+ * next requests would be divided among many small jobs.
+ */
+const PAUSE: Pause = { mostMs: (batches) => (batches > 1 ? 20 : 0), quietMs: 2 };
 /** No further shard is tried after this time, because the client waits. */
 const LONGEST_SEARCH_MS = 4_000;
 
@@ -38,7 +44,7 @@ type StoreOfShards = Pick<
  * disturbs nobody; when none answers, the questions reject.
  */
 export class LogQueue {
-  private readonly groups: ((batch: AcceptedBatch) => Promise<void>)[];
+  private readonly groups: ((batch: AcceptedBatch) => Promise<string>)[];
   private readonly finishedJobs = new FinishedJobs();
 
   constructor(
@@ -46,17 +52,12 @@ export class LogQueue {
     private readonly store: StoreOfShards,
   ) {
     this.groups = shards.map((_, home) =>
-      groupCalls(
-        async (batches: AcceptedBatch[]) => {
-          await this.add(home, batches);
-          return batches.map(() => undefined);
-        },
-        {
-          most: GROUP_ENTRIES,
-          weigh: ({ entries }) => entries.count,
-          fits: ([first], { turn }) => first?.turn === turn,
-        },
-      ),
+      groupCalls((batches: AcceptedBatch[]) => this.add(home, batches), {
+        most: GROUP_ENTRIES,
+        weigh: ({ entries }) => entries.count,
+        fits: ([first], { turn }) => first?.turn === turn,
+        pause: PAUSE,
+      }),
     );
   }
 
@@ -78,20 +79,26 @@ export class LogQueue {
   }
 
   /**
-   * Resolves when the queue holds the batch durably. Small batches of a shard that come together
-   * become one job. Adding a batch twice is harmless, because the ledger counts it once.
+   * Resolves to the id of the batch when the queue holds it durably. Small batches of a shard that
+   * come together become one job, and one batch if they are of one website and have no ids. Adding a
+   * batch with an id twice is harmless, because the ledger counts it once.
    */
-  async enqueue(batch: AcceptedBatch): Promise<void> {
+  async enqueue(batch: AcceptedBatch): Promise<string> {
     const home = shardOfWebsite(batch.websiteId, this.shards.length);
-    if (batch.entries.count >= SMALL_BATCH) await this.add(home, [batch]);
-    else await this.groups[home]?.(batch);
+    const group = batch.entries.count < SMALL_BATCH ? this.groups[home] : undefined;
+    if (group) return group(batch);
+    const [id = ''] = await this.add(home, [batch]);
+    return id;
   }
 
-  private async add(home: number, batches: AcceptedBatch[]): Promise<void> {
+  /** Adds one job, and resolves to the ids of the batches, in their order. */
+  private async add(home: number, given: AcceptedBatch[]): Promise<string[]> {
+    const { batches, ids } = joinBatches(given);
     const [first, ...others] = batches;
     // A job of one batch has its id, so that the queue keeps it once when it is added twice.
     const jobId = first && others.length === 0 ? first.id : randomUUID();
-    await this.addToOneOf(this.candidates(home), jobId, toJob(batches), first?.turn);
+    await this.addToOneOf(this.candidates(home), jobId, await toJob(batches), first?.turn);
+    return ids;
   }
 
   /** Puts a job's data into the queue unchanged, even if no worker of this release can read it. */

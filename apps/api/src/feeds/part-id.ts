@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { v5 as derivedId } from 'uuid';
 import type { Part } from './delivery.js';
 
@@ -22,15 +21,14 @@ export interface DeliverySource {
 /**
  * Returns the id of a part as a batch, which the ledger counts once. It is the same when a sender
  * repeats a delivery: by the name of the delivery, or by its bytes where every visit has an id of
- * its own or where they are signed. Otherwise equal bytes may be other visits, so the id is a new
- * one.
+ * its own or where they are signed. Otherwise equal bytes may be other visits, so there is none.
  */
-export function partId(source: DeliverySource, part: Part): string {
+export function partId(source: DeliverySource, part: Part): string | undefined {
   const { lineageId, feed, deliveryId, isSigned } = source;
   const { number, digest, hasIds } = part;
   const idOf = (...names: (string | number)[]) =>
     derivedId(JSON.stringify([lineageId, feed, ...names]), NAMESPACE);
   if (deliveryId !== undefined && !isSigned) return idOf(deliveryId, number, digest);
   if (hasIds) return idOf(digest);
-  return isSigned ? idOf(number, digest) : randomUUID();
+  return isSigned ? idOf(number, digest) : undefined;
 }

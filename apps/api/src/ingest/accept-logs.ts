@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock, KeyHolder } from '@app/access';
 import type { EntryColumns, StaticFileTest } from '@app/contracts';
 import type { IdempotencyKeys } from '@app/storage';
@@ -59,12 +58,12 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
     const reading = read(body, { now: clock.now(), retentionDays, isStaticFile });
     if ('refusal' in reading) throw ApiError.of(reading.refusal);
     const { entries, sanitised } = reading;
-    const enqueue = (id: string, receivedAt?: number) =>
+    const enqueue = (id?: string, receivedAt?: number) =>
       queueBatch({ ...batchOf(request, id, entries), receivedAt });
     notes.entries(entries);
     if (entries.count > 0) {
       await (idempotencyKey === undefined
-        ? enqueue(randomUUID())
+        ? enqueue()
         : once({ lineageId: caller.lineageId, key: idempotencyKey }, body, enqueue));
     }
     countAccepted(dependencies, entries.count, sanitised);
@@ -75,6 +74,10 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
 /** The name of this way among the feeds. */
 export const CUSTOM = 'custom';
 
-function batchOf({ requestId, caller, body }: LogRequest, id: string, entries: EntryColumns) {
+function batchOf(
+  { requestId, caller, body }: LogRequest,
+  id: string | undefined,
+  entries: EntryColumns,
+) {
   return { id, requestId, caller, entries, bytes: body?.length ?? 0 };
 }

@@ -20,8 +20,11 @@ export interface QueueBatchDependencies {
 
 /** Entries that become one batch. */
 export interface NewBatch {
-  /** UUID of the batch. The ledger counts a batch once, however often it is queued. */
-  id: string;
+  /**
+   * UUID of the batch, under which the ledger counts it once, however often it is queued. Undefined
+   * when nothing queues it again under its id: then the queue may join it with others.
+   */
+  id: string | undefined;
   /** The caller's id of the request, or a new one. It joins the log lines of both sides. */
   requestId: string;
   /** The holder of a Bot Tracking Key, or the website of a pixel. */
@@ -51,19 +54,18 @@ export function createQueueBatch(dependencies: QueueBatchDependencies): QueueBat
   return async function queueBatch(batch) {
     const { id, requestId, caller, entries, bytes } = batch;
     const { accountId, websiteId } = caller;
-    const ids = { requestId, batchId: id };
     if (websiteId === null) throw new Error('A Bot Tracking Key has a website');
-    const sealed = await cutAndSeal(id, entries.addresses);
     try {
       const receivedAt = batch.receivedAt ?? databaseClock.now();
       const turn = shares.turnOf(accountId);
-      await queue.enqueue({ id, accountId, websiteId, receivedAt, entries, turn, sealed });
+      const accepted = { id, accountId, websiteId, receivedAt, entries, turn, seal: cutAndSeal };
+      const batchId = await queue.enqueue(accepted);
       shares.note(accountId, costOf(entries.count, bytes));
       metrics.batchesQueued.inc({ turn });
-      logger.debug({ ...ids, entries: entries.count }, 'batch queued');
+      logger.debug({ requestId, batchId, entries: entries.count }, 'batch queued');
     } catch (error) {
       if (!isInfrastructureError(error) && !isRedisUnable(error))
-        logger.error({ err: error, ...ids }, 'enqueue failed');
+        logger.error({ err: error, requestId, batchId: id }, 'enqueue failed');
       throw unavailable(
         'The queue does not take entries now; send this request again',
         'queue_away',

@@ -155,12 +155,11 @@ export class PageViews {
     const { feedWatch, queueBatch } = this.dependencies;
     const { id: websiteId, accountId } = website;
     const caller = { accountId, websiteId };
-    const id = randomUUID();
     const entries = batch.columns();
     await feedWatch.over({ caller, feed: 'pixel' }, async (notes) => {
       this.checkQueue(accountId);
       notes.entries(entries);
-      await queueBatch({ id, requestId: id, caller, entries, bytes });
+      await queueBatch({ id: undefined, requestId: randomUUID(), caller, entries, bytes });
       return { processed: entries.count, skipped: 0, rejected: 0, reasons: {} };
     });
     countAccepted(this.dependencies, entries.count, batch.sanitised);
