@@ -47,7 +47,7 @@ export interface Run {
 }
 
 /** Small batches end after this number of requests, because their rate is known by then. */
-const MOST_REQUESTS = 10_000;
+const MOST_REQUESTS = 50_000;
 /**
  * Requests that are sent before anything is measured, because code runs in the interpreter at first
  * and every path is new.

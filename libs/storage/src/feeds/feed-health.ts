@@ -32,9 +32,17 @@ export interface EntryTotals {
   largestLagMs: number;
 }
 
+/** Returns totals of no entries. It is a plain literal, because this is made for every request. */
 export const noTotals = (): EntryTotals => ({
-  ...{ entries: 0, withoutAddress: 0, withoutHost: 0, withoutCountry: 0 },
-  ...{ withoutFetchHeaders: 0, withoutReferer: 0, staticFiles: 0, lagMs: 0, largestLagMs: 0 },
+  entries: 0,
+  withoutAddress: 0,
+  withoutHost: 0,
+  withoutCountry: 0,
+  withoutFetchHeaders: 0,
+  withoutReferer: 0,
+  staticFiles: 0,
+  lagMs: 0,
+  largestLagMs: 0,
 });
 
 /** What came on a feed of a website within an hour. Cells of the same hour add up. */
