@@ -249,8 +249,8 @@ function createDoing(
       progress,
     });
   const processJob = {
-    first: beginTogether(pipelineOf('first')),
-    later: beginTogether(pipelineOf('later')),
+    first: beginTogether(pipelineOf('first'), config.WORKER_CONCURRENCY),
+    later: beginTogether(pipelineOf('later'), config.WORKER_CONCURRENCY),
   };
   const processApart = createProcessApart(pipelineOf);
   const reverseDns = verification?.reverseDns;

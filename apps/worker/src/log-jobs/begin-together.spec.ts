@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { beginTogether } from './begin-together.js';
 import type { Delivery, JobOutcome } from './pipeline.js';
 
+const SLOTS = 16;
 const SETTLED: JobOutcome = { kind: 'settled', batches: [] };
 
 const aJob = (jobId: string, ...counts: unknown[]): Delivery => ({
@@ -25,7 +26,7 @@ describe('beginTogether', () => {
     const process = beginTogether(({ jobId }) => {
       begun.push(jobId);
       return Promise.resolve(SETTLED);
-    });
+    }, SLOTS);
     take = async (...jobs) => {
       for (const job of jobs) void process(job);
       await someTurns();
@@ -61,6 +62,14 @@ describe('beginTogether', () => {
     await take(aJob('first', 1));
     const small = Array.from({ length: 5 }, (_, index) => aJob(`${index}`, 200));
     expect(await take(...small)).toEqual(['first', '0', '1', '2', '3', '4']);
+  });
+
+  it('begins when half of the slots wait', async () => {
+    await take(aJob('first', 1));
+    const half = Array.from({ length: SLOTS / 2 }, (_, index) => aJob(`${index}`, 1));
+    const [last, ...others] = half as [Delivery, ...Delivery[]];
+    expect(await take(...others)).toEqual(['first']);
+    expect(await take(last)).toHaveLength(1 + SLOTS / 2);
   });
 
   it('takes a job that says nothing readable', async () => {
