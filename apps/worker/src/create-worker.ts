@@ -248,10 +248,8 @@ function createDoing(
       stepSeconds: metrics.stepSeconds,
       progress,
     });
-  const processJob = {
-    first: beginTogether(pipelineOf('first'), config.WORKER_CONCURRENCY),
-    later: beginTogether(pipelineOf('later'), config.WORKER_CONCURRENCY),
-  };
+  const together = (turn: Turn) => beginTogether(pipelineOf(turn), config.WORKER_CONCURRENCY);
+  const processJob = { first: together('first'), later: together('later') };
   const processApart = createProcessApart(pipelineOf);
   const reverseDns = verification?.reverseDns;
   const stores = { deadEntries, deliveries };
