@@ -25,6 +25,8 @@ export { createMixedReader, createRecognisingReader } from './recognising-reader
 export type { MixedReader } from './recognising-reader.js';
 export { LineSplitter, LONGEST_LINE } from './line-splitter.js';
 export type { Line } from './line.js';
+export { PlainEntry } from './plain/plain-entry.js';
+export type { LineBytes, ReadPlain, Span } from './plain/plain-entry.js';
 export { columnNames, reject, skipOf } from './record-reader.js';
 export type {
   Carrier,

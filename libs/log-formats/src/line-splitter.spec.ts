@@ -3,7 +3,11 @@ import type { Line } from './line.js';
 import { LineSplitter, LONGEST_LINE } from './line-splitter.js';
 
 function split(chunks: (Buffer | string)[], splitter = new LineSplitter()): Line[] {
-  return [...chunks.flatMap((chunk) => splitter.push(Buffer.from(chunk))), ...splitter.end()];
+  const lines = chunks.flatMap((chunk) => splitter.push(Buffer.from(chunk)));
+  // The text of most lines is made when it is asked for.
+  return [...lines, ...splitter.end()].map(({ number, text, start, end, ended }) => ({
+    ...{ number, text, start, end, ended },
+  }));
 }
 
 it('numbers lines and gives their places in bytes', () => {

@@ -1,6 +1,5 @@
-import { beginsObjects, isPlain, isRestOfList, ObjectEnds } from './object-ends.js';
-import type { Line } from './line.js';
-import { utf8Of } from './text/bytes.js';
+import { beginsObjects, isPlain, isPlainBetween, isRestOfList, ObjectEnds } from './object-ends.js';
+import { type Line, ReadLine } from './line.js';
 import { withoutSeparators } from './text/separators.js';
 import { ValueLines } from './value-lines.js';
 
@@ -40,10 +39,13 @@ export class LineSplitter {
     const lines: Line[] = [];
     let from = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
-      this.keep(chunk, from, end, lines);
-      if (this.objects === undefined && !this.values.isOpen && isPlain(this.pending))
-        lines.push(this.take(true));
-      else this.takeOther(lines);
+      if (this.isWholeLine(chunk, from, end)) lines.push(this.lineIn(chunk, from, end, true));
+      else {
+        this.keep(chunk, from, end, lines);
+        if (this.objects === undefined && !this.values.isOpen && isPlain(this.pending))
+          lines.push(this.take(true));
+        else this.takeOther(lines);
+      }
       from = end + 1;
     }
     this.keep(chunk, from, chunk.length, lines);
@@ -57,6 +59,28 @@ export class LineSplitter {
     if (this.pendingBytes > 0) lines.push(...this.values.add(this.take(false)));
     lines.push(...this.values.end());
     return lines;
+  }
+
+  /** Tells of almost every line that it stands here as a whole, and is a line by itself. */
+  private isWholeLine(chunk: Uint8Array, from: number, to: number): boolean {
+    return (
+      this.pendingBytes === 0 &&
+      to - from <= LONGEST_LINE &&
+      this.objects === undefined &&
+      !this.values.isOpen &&
+      isPlainBetween(chunk, from, to)
+    );
+  }
+
+  /** Returns a line from where it stands, without its carriage return. */
+  private lineIn(bytes: Uint8Array, from: number, to: number, ended: boolean): Line {
+    const { start } = this;
+    const end = start + to - from + (ended ? 1 : 0);
+    const last = to > from && bytes[to - 1] === RETURN ? to - 1 : to;
+    const place = { bytes, from: firstByte(bytes, from, last), to: last };
+    this.number++;
+    this.start = end;
+    return new ReadLine(this.number, start, end, ended, place);
   }
 
   /** Takes a line that may begin or end an object, or belong to one. */
@@ -109,31 +133,29 @@ export class LineSplitter {
   }
 
   private take(ended: boolean, kind = LINE): Line {
-    const isLine = kind === LINE;
-    const end = this.start + this.pendingBytes + (ended && isLine ? 1 : 0);
-    this.number++;
-    const isKept = this.pendingBytes <= LONGEST_LINE;
-    const text = isKept ? textOf(this.pending, this.start) : undefined;
-    const isOfList = this.objects !== undefined;
-    const shown = isOfList && text !== undefined ? withoutSeparators(text) : text;
-    const line = { number: this.number, text: shown, start: this.start, end, ended };
+    const { pending, pendingBytes } = this;
     this.pending = [];
     this.pendingBytes = 0;
+    // An object of a list has ended, although it has no line feed.
+    const hasFeed = ended && kind === LINE;
+    if (pendingBytes > LONGEST_LINE) return { ...this.tooLong(pendingBytes, hasFeed), ended };
+    const bytes = pending.length === 1 ? pending[0]! : joined(pending);
+    const line = this.lineIn(bytes, 0, bytes.length, hasFeed);
+    if (this.objects === undefined) return line;
+    return { ...line, ended, text: withoutSeparators(line.text ?? '') };
+  }
+
+  private tooLong(bytes: number, hasFeed: boolean): Omit<Line, 'ended'> {
+    const { start } = this;
+    const end = start + bytes + (hasFeed ? 1 : 0);
+    this.number++;
     this.start = end;
-    return line;
+    return { number: this.number, text: undefined, start, end };
   }
 }
 
 const LINE = 'line';
 const OBJECT = 'object';
-
-function textOf(pieces: Uint8Array[], start: number): string {
-  const bytes = pieces.length === 1 ? pieces[0]! : joined(pieces);
-  const first = firstByte(bytes);
-  const end = bytes[bytes.length - 1] === RETURN ? bytes.length - 1 : bytes.length;
-  const text = utf8Of(first > 0 || end < bytes.length ? bytes.subarray(first, end) : bytes);
-  return start === 0 && text.startsWith('\ufeff') ? text.slice(1) : text;
-}
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
@@ -146,8 +168,8 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /** When a log is emptied while its server keeps writing, it starts with a hole of NUL bytes. */
-function firstByte(bytes: Uint8Array): number {
-  let first = 0;
-  while (bytes[first] === 0) first++;
+function firstByte(bytes: Uint8Array, from: number, to: number): number {
+  let first = from;
+  while (first < to && bytes[first] === 0) first++;
   return first;
 }

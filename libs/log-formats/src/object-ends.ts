@@ -57,7 +57,18 @@ export function isPlain(pieces: readonly Uint8Array[]): boolean {
   const [first] = pieces;
   if (first === undefined) return true;
   const byte = first[0] as number;
-  if (byte === OPEN_OBJECT) return endOf(pieces) === CLOSE_OBJECT;
+  return byte === OPEN_OBJECT ? endOf(pieces) === CLOSE_OBJECT : beginsLine(byte);
+}
+
+/** The same of a line that stands between two places. */
+export function isPlainBetween(bytes: Uint8Array, from: number, to: number): boolean {
+  if (from === to) return true;
+  const byte = bytes[from] as number;
+  if (byte !== OPEN_OBJECT) return beginsLine(byte);
+  return bytes[bytes[to - 1] === RETURN ? to - 2 : to - 1] === CLOSE_OBJECT;
+}
+
+function beginsLine(byte: number): boolean {
   // Digits and letters come first, because nearly all lines begin with one.
   if (byte > COMMA && byte < OPEN_ARRAY) return true;
   const isOther = byte !== OPEN_ARRAY && byte !== CLOSE_ARRAY && byte !== COMMA;

@@ -68,6 +68,13 @@ export function createMixedReader(format: LogFormatName, options: ReaderOptions)
       isBegun = true;
       return formats.readLine(line);
     },
+    ...(own.readPlain && {
+      readPlain: (line, entry) => {
+        const isRead = own.readPlain?.(line, entry) ?? false;
+        if (isRead) isBegun = true;
+        return isRead;
+      },
+    }),
     split: (line) => formats.lastReader.split(line),
     preamble: () => formats.preamble(),
   };

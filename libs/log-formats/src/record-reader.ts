@@ -1,4 +1,5 @@
 import type { RejectReason, SentLogEntry, SkipReason } from '@app/contracts';
+import type { ReadPlain } from './plain/plain-entry.js';
 
 /** The result of reading one record of a log. */
 export type RecordResult =
@@ -64,6 +65,10 @@ export interface RecordReader {
   readValue(value: unknown): RecordResult[];
   /** Reads a line, given without its line break. A line of JSON may hold several records. */
   readLine(line: string): RecordResult[];
+  /**
+   * Reads a plain line, which holds one record, from its bytes. A format that cannot do so has none.
+   */
+  readPlain?: ReadPlain;
   /**
    * Returns a line for each record of a line, in the order of `readLine`. It is empty for those
    * that would make all of them larger than 4 Mi characters.

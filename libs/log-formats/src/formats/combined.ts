@@ -1,4 +1,3 @@
-import { lineReader } from '../carriers/line-reader.js';
 import type { ReaderOptions, RecordReader } from '../record-reader.js';
 import { createClfReader } from '../shared/clf.js';
 
@@ -11,5 +10,5 @@ import { createClfReader } from '../shared/clf.js';
  * Source: https://httpd.apache.org/docs/2.4/logs.html#combined
  */
 export function createCombinedReader(options: ReaderOptions): RecordReader {
-  return lineReader(createClfReader(true, options));
+  return createClfReader(true, options);
 }

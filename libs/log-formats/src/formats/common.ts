@@ -1,4 +1,3 @@
-import { lineReader } from '../carriers/line-reader.js';
 import type { ReaderOptions, RecordReader } from '../record-reader.js';
 import { createClfReader } from '../shared/clf.js';
 
@@ -9,5 +8,5 @@ import { createClfReader } from '../shared/clf.js';
  * Source: https://httpd.apache.org/docs/2.4/logs.html#common
  */
 export function createCommonReader(options: ReaderOptions): RecordReader {
-  return lineReader(createClfReader(false, options));
+  return createClfReader(false, options);
 }

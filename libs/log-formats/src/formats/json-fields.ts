@@ -1,5 +1,5 @@
 import { NO_VISIT, type ReaderOptions, type RecordResult, reject } from '../record-reader.js';
-import { createClfReader } from '../shared/clf.js';
+import { createClfLineReader } from '../shared/clf.js';
 import { FIELD_NAMES, firstOf } from '../shared/field-names.js';
 import { createNamedFieldsReader, type EnvelopeTimes } from '../shared/named-fields.js';
 import type { ObjectFormat } from '../shared/object-format.js';
@@ -141,8 +141,8 @@ function createLineReader(options: ReaderOptions): (line: string) => RecordResul
   const readers = [
     createNginxProxyManagerLineReader(options),
     createS3LineReader(options),
-    createClfReader(true, options),
-    createClfReader(false, options),
+    createClfLineReader(true, options),
+    createClfLineReader(false, options),
     createAlbLineReader(options),
     createHaproxyLineReader(options),
     createEnvoyLineReader(options),

@@ -1,5 +1,7 @@
-import { createTimeReader, makeEntry, rememberLast } from '../make-entry.js';
-import type { ReaderOptions, RecordResult } from '../record-reader.js';
+import { lineReader } from '../carriers/line-reader.js';
+import { createTimeReader, makeEntry, type ReadTime, rememberLast } from '../make-entry.js';
+import { createPlainClf } from '../plain/plain-clf.js';
+import type { ReaderOptions, RecordReader, RecordResult } from '../record-reader.js';
 import { visitorAddress, visitorProtocol } from '../text/address.js';
 import { decodeAgent, unescapeLog } from '../text/escapes.js';
 import { hostOfUrl, readRequestLine } from '../text/request-line.js';
@@ -13,16 +15,26 @@ import { cutUwsgiLine } from './uwsgi-line.js';
 const SLASH = 0x2f;
 
 /**
- * Reads lines of the Common Log Format. `agents` says whether referer and user agent must follow.
+ * Returns a reader for lines of the Common Log Format. `agents` says whether referer and user agent
+ * must follow.
  */
-export function createClfReader(
+export function createClfReader(agents: boolean, options: ReaderOptions): RecordReader {
+  const readPlain = createPlainClf(agents, options, createClfTimeReader(options));
+  return lineReader(createClfLineReader(agents, options), { readPlain });
+}
+
+/** Returns what reads the text between the brackets. It remembers its last answer. */
+function createClfTimeReader(options: ReaderOptions): (text: string) => ReadTime {
+  const readTime = createTimeReader(options);
+  return rememberLast((text: string) => readTime(isoOfClfTime(text) ?? commonTime(text) ?? text));
+}
+
+/** Returns what reads such a line as a text. */
+export function createClfLineReader(
   agents: boolean,
   options: ReaderOptions,
 ): (line: string) => RecordResult {
-  const readTime = createTimeReader(options);
-  const timeOf = rememberLast((text: string) =>
-    readTime(isoOfClfTime(text) ?? commonTime(text) ?? text),
-  );
+  const timeOf = createClfTimeReader(options);
   return (line) => {
     const parts = cut(line, agents);
     if ('kind' in parts) return parts;
