@@ -14,6 +14,14 @@ const BODIES = 50;
 interface Way {
   name: string;
   read: (body: Buffer) => unknown;
+  /** Whether it reads the same entries as columns. */
+  ofColumns?: true;
+}
+
+/** The same entries in both forms. */
+interface Body {
+  rows: Buffer;
+  columns: Buffer;
 }
 
 /** Measures how long it takes to read bodies of a thousand entries, in turns, in this process. */
@@ -36,18 +44,36 @@ export async function bodies({ dist, rounds }: Options): Promise<void> {
   );
 }
 
-function bodiesWith(allFields: boolean): Buffer[] {
+function bodiesWith(allFields: boolean): Body[] {
   const makeEntry = createEntryMaker([DOMAIN], 7, { allFields });
-  return Array.from({ length: BODIES }, (_, number) =>
-    Buffer.from(bodyOf(Array.from({ length: ENTRIES }, makeEntry), Date.now() - number * 1_000)),
-  );
+  return Array.from({ length: BODIES }, (_, number) => {
+    const rows = bodyOf(Array.from({ length: ENTRIES }, makeEntry), Date.now() - number * 1_000);
+    return { rows: Buffer.from(rows), columns: Buffer.from(columnsOf(rows)) };
+  });
 }
 
-function measure(ways: readonly Way[], all: readonly Buffer[], rounds: number): number[][] {
+/** Writes entries as columns of values and indexes. */
+function columnsOf(rows: string): string {
+  const entries = JSON.parse(rows) as Record<string, unknown>[];
+  const fields = [...new Set(entries.flatMap((entry) => Object.keys(entry)))];
+  const columns = fields.map((field) => {
+    const places = new Map<unknown, number>();
+    const indexes = entries.map(({ [field]: value }) => {
+      if (value === undefined) return -1;
+      if (!places.has(value)) places.set(value, places.size);
+      return places.get(value);
+    });
+    return [field, { values: [...places.keys()], indexes }];
+  });
+  return JSON.stringify(Object.fromEntries(columns));
+}
+
+function measure(ways: readonly Way[], all: readonly Body[], rounds: number): number[][] {
   const times = ways.map((): number[] => []);
   for (let round = -all.length; round < rounds; round++)
-    for (const [at, { read }] of ways.entries()) {
-      const body = all[(round + all.length) % all.length] as Buffer;
+    for (const [at, { read, ofColumns }] of ways.entries()) {
+      const forms = all[(round + all.length) % all.length] as Body;
+      const body = ofColumns ? forms.columns : forms.rows;
       const begun = performance.now();
       read(body);
       // The first rounds are for the compiler.
@@ -65,6 +91,9 @@ async function waysOf(dist: string): Promise<Way[]> {
   const { readEach } = await from<typeof import('../../apps/api/src/ingest/read-custom.js')>(
     'apps/api/src/ingest/read-custom',
   );
+  const { readColumns } = await from<typeof import('../../apps/api/src/ingest/read-columns.js')>(
+    'apps/api/src/ingest/read-columns',
+  );
   const { EntryBatch } = await from<typeof import('../../apps/api/src/ingest/entry-batch.js')>(
     'apps/api/src/ingest/entry-batch',
   );
@@ -72,6 +101,11 @@ async function waysOf(dist: string): Promise<Way[]> {
   const parse = (body: Buffer) => JSON.parse(body.toString()) as LogEntryInput[];
   return [
     { name: 'JSON.parse alone, which makes no columns', read: parse },
+    {
+      name: 'readColumns: the same entries as columns',
+      read: (body) => readColumns(body, rules),
+      ofColumns: true,
+    },
     { name: 'readPlain: one pass over the bytes', read: (body) => readPlain(body, rules) },
     {
       name: 'JSON.parse, and columns without any check',

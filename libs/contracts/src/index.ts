@@ -124,6 +124,8 @@ export { firstAndLast } from './first-and-last.js';
 export { canonicalDomain, canonicalHost, MOST_DOMAIN_LABELS } from './host.js';
 export { knownBotSchema } from './known-bot.js';
 export type { KnownBot } from './known-bot.js';
+export { LOG_COLUMNS_TYPE, logColumnsSchema, NO_VALUE } from './log-columns.js';
+export type { SentColumn, SentColumns } from './log-columns.js';
 export { logEntrySchema, MAX_ENTRIES_PER_REQUEST } from './log-entry.js';
 export type { LogEntry, LogEntryInput, SentLogEntry } from './log-entry.js';
 export { LAST_UNRELEASED_JOB_VERSION, LOG_JOB_VERSION, logJobSchema } from './log-job.js';

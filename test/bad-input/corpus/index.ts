@@ -2,6 +2,7 @@ import type { Row } from '../row.js';
 import { ACCOUNT } from './account.js';
 import { ALERT_ROWS } from './alerts.js';
 import { BODIES } from './bodies.js';
+import { COLUMNS } from './columns.js';
 import { COVERAGE_ROWS } from './coverage.js';
 import { FEED_ROWS } from './feeds.js';
 import { FIELDS } from './fields.js';
@@ -23,6 +24,7 @@ export const CORPUS: Record<string, Row[]> = {
   // First, because how its rows were counted shows a little later.
   feeds: FEED_ROWS,
   bodies: BODIES,
+  columns: COLUMNS,
   fields: FIELDS,
   timestamps: TIMESTAMPS,
   queries: QUERIES,

@@ -200,9 +200,11 @@ function parameter(place: string, name: string, schema: z.ZodType, schemas: Sche
 }
 
 function describeBody(body: JsonBody, schemas: Schemas): Json {
-  const { schema, example, optional, contentType = 'application/json' } = body;
-  const content = { schema: schemas.convert(schema, 'body'), example };
-  return { required: !optional, content: { [contentType]: content } };
+  const { contentType = 'application/json', others = {}, optional } = body;
+  const content = Object.entries({ [contentType]: body, ...others }).map(
+    ([type, { schema, example }]) => [type, { schema: schemas.convert(schema, 'body'), example }],
+  );
+  return { required: !optional, content: Object.fromEntries(content) as Json };
 }
 
 function describeAnswer(route: RouteDeclaration, schemas: Schemas): Json {

@@ -47,6 +47,8 @@ export interface JsonBody {
   unread?: true;
   /** JSON by default. */
   contentType?: string;
+  /** What the body may be instead, by its Content-Type. Such a route reads the bytes by itself. */
+  others?: Readonly<Record<string, Pick<JsonBody, 'schema' | 'example'>>>;
 }
 
 /** The answer of a route when there is no error. */

@@ -1,9 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
-import { logEntrySchema, MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
+import {
+  LOG_COLUMNS_TYPE,
+  logColumnsSchema,
+  logEntrySchema,
+  MAX_ENTRIES_PER_REQUEST,
+} from '@app/contracts';
 import { z } from 'zod';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { route, Serves } from '../http/route.js';
 import { ACCEPT_LOGS, type AcceptLogs } from './accept-logs.js';
+import { readColumns } from './read-columns.js';
 import { readCustom } from './read-custom.js';
 
 const MAX_IDEMPOTENCY_KEY = 255;
@@ -14,7 +20,7 @@ export const SEND_LOGS = route({
   tag: 'Ingestion',
   summary: 'Send access log entries',
   description:
-    'One entry or an array of them, also compressed with `Content-Encoding: gzip`. The answer comes when the batch is durably queued; it is all or nothing. A program that repeats requests should send an `Idempotency-Key` with each batch, the same one at every try: without it, a batch whose answer was lost, or was a 503, may count twice.',
+    'One entry or an array of them, also compressed with `Content-Encoding: gzip`, or the same entries as columns under a content type of their own, which costs the service less. The answer comes when the batch is durably queued; it is all or nothing. A program that repeats requests should send an `Idempotency-Key` with each batch, the same one at every try: without it, a batch whose answer was lost, or was a 503, may count twice.',
   method: 'POST',
   path: '/api/v1/logs/custom',
   access: 'bot',
@@ -42,6 +48,24 @@ export const SEND_LOGS = route({
         user_agent: 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
       },
     ],
+    others: {
+      [LOG_COLUMNS_TYPE]: {
+        schema: logColumnsSchema,
+        example: {
+          timestamp: ['2026-11-20T12:00:00Z', '2026-11-20T12:00:01Z'],
+          method: { values: ['GET'], indexes: [0, 0] },
+          host: { values: ['example.com'], indexes: [0, 0] },
+          path: ['/pricing', '/docs'],
+          status_code: { values: [200], indexes: [0, 0] },
+          ip: { values: ['192.0.2.17'], indexes: [0, 0] },
+          user_agent: {
+            values: ['Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)'],
+            indexes: [0, 0],
+          },
+          referer: { values: ['https://example.com/'], indexes: [-1, 0] },
+        },
+      },
+    },
   },
   answer: {
     description: 'Every entry is durably queued.',
@@ -67,6 +91,10 @@ export const SEND_LOGS_AT_ROOT = route({
 
 type Sent = AskedOf<typeof SEND_LOGS>;
 
+/** Tells whether a Content-Type is that of columns, with any parameters. */
+const isColumns = (type = ''): boolean =>
+  type.split(';', 1)[0]?.trim().toLowerCase() === LOG_COLUMNS_TYPE;
+
 @Controller()
 export class IngestController {
   constructor(@Inject(ACCEPT_LOGS) private readonly acceptLogs: AcceptLogs) {}
@@ -88,7 +116,7 @@ export class IngestController {
         requestId: request.id,
         caller,
         body,
-        read: readCustom,
+        read: isColumns(request.headers['content-type']) ? readColumns : readCustom,
         idempotencyKey: headers['Idempotency-Key'],
       });
       return { success: true, processed, message: 'Logs received' };

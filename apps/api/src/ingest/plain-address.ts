@@ -1,23 +1,19 @@
 import {
   type AddressColumn,
-  addressNumbers,
   type AddressNumbers,
   createAddresses,
-  isClaimedAddress,
   MAX_ENTRIES_PER_REQUEST,
   type SanitisingReason,
   setAddress,
-  VISIT_FIELDS,
 } from '@app/contracts';
 import type { JsonScanner } from '../http/json-scanner.js';
 import { PlainField } from './plain-fields.js';
+import { sentAddress } from './sent-address.js';
 
 const QUOTE = 0x22;
 const POINT = 0x2e;
 const DIGIT_0 = 0x30;
 const NULL = Uint8Array.from(Buffer.from('null'));
-/** The third word of an IPv4 address that is written as IPv6. */
-const MAPPED = 0xffff;
 
 /** The address of the visitor, of which no text is kept. */
 export class AddressField extends PlainField {
@@ -64,18 +60,11 @@ export class AddressField extends PlainField {
   private read(scanner: JsonScanner, row: number): AddressNumbers | null | undefined {
     const text = scanner.text();
     if (text === undefined) return undefined;
-    const ipv6 = text.includes(':') ? addressNumbers(text) : null;
-    if (ipv6 !== null && typeof ipv6 !== 'number') return withoutMapping(ipv6);
-    const { value, reason } = VISIT_FIELDS.ip.sanitise(text);
+    const { address, reason, isClaimed } = sentAddress(text);
     if (reason !== undefined) this.losses.push(reason);
-    if (isClaimedAddress(text)) this.claims.push(row);
-    return addressNumbers(value);
+    if (isClaimed) this.claims.push(row);
+    return address;
   }
-}
-
-function withoutMapping(ipv6: readonly [number, number, number, number]): AddressNumbers {
-  const [first, second, third, last] = ipv6;
-  return first === 0 && second === 0 && third === MAPPED ? last : ipv6;
 }
 
 /** Returns the IPv4 address that bytes of a text are, or -1 when they are none in canonical form. */

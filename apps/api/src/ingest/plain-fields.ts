@@ -9,6 +9,7 @@ import {
   type TimestampBounds,
 } from '@app/contracts';
 import { JsonName, type JsonScanner } from '../http/json-scanner.js';
+import { distinctTexts } from './distinct-texts.js';
 import { MOST_PLACES, NO_PLACE, RememberedTexts } from './remembered-texts.js';
 
 const QUOTE = 0x22;
@@ -88,15 +89,7 @@ export class TextField extends PlainField {
     if (this.isUnused) return noTexts(count);
     const places = this.places.slice(0, count);
     const texts = this.values;
-    if (!this.hasChanged) return { texts, places };
-    const known = new Map<string | null, number>();
-    const distinct: (string | null)[] = [];
-    const moved = texts.map((text) => {
-      let place = known.get(text);
-      if (place === undefined) known.set(text, (place = distinct.push(text) - 1));
-      return place;
-    });
-    return { texts: distinct, places: places.map((place) => moved[place] as number) };
+    return this.hasChanged ? distinctTexts({ texts, places }) : { texts, places };
   }
 
   override eachLoss(count: number, tell: (reason: SanitisingReason) => void): void {

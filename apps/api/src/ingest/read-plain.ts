@@ -26,8 +26,8 @@ import {
   UnknownField,
 } from './plain-fields.js';
 import type { Entries, EntryRules } from './read-entries.js';
-import { MOST_PLACES } from './remembered-texts.js';
 import { countSanitised, type SanitisedFields } from './sanitised-fields.js';
+import { staticFilesIn } from './static-files.js';
 
 const COMMA = 0x2c;
 const COLON = 0x3a;
@@ -82,9 +82,6 @@ class PlainReader {
   /** Stands before the first field of each entry. */
   private readonly first: PlainField = new UnknownField();
   private fieldsRead = 0;
-  /** What was decided last about each path, and of which status and type. */
-  private readonly judged = new Int32Array(MOST_PLACES);
-  private readonly isStatic = new Uint8Array(MOST_PLACES);
 
   read(body: Buffer, rules: EntryRules): Entries | undefined {
     this.fieldsRead = 0;
@@ -141,34 +138,20 @@ class PlainReader {
       time: this.timestamp.times.slice(0, count),
       statusCode: this.status.values.slice(0, count),
       addresses: this.ip.column(count),
-      staticFiles: this.staticFiles(count, rules),
+      staticFiles: staticFilesIn(this.filesOf(count), rules.isStaticFile),
       claimedAddresses: this.ip.claimed(),
       ...textColumns((name) => (this.texts.get(name) as TextField).column(count)),
     };
   }
 
-  /** Paths come again, mostly with the same status and type. */
-  private staticFiles(count: number, rules: EntryRules): number[] {
-    const { path, status, contentType, judged, isStatic } = this;
-    const found: number[] = [];
-    judged.fill(0, 0, path.values.length);
-    for (let row = 0; row < count; row++) {
-      const place = path.places[row] as number;
-      const statusCode = status.values[row] as number;
-      const type = contentType.places[row] as number;
-      const asked = 1 + statusCode * MOST_PLACES + type;
-      if (judged[place] !== asked) {
-        judged[place] = asked;
-        const file = {
-          path: path.values[place] as string,
-          statusCode,
-          contentType: contentType.values[type] ?? undefined,
-        };
-        isStatic[place] = rules.isStaticFile(file) ? 1 : 0;
-      }
-      if (isStatic[place] === 1) found.push(row);
-    }
-    return found;
+  private filesOf(count: number) {
+    const { path, status, contentType } = this;
+    return {
+      count,
+      path: { texts: path.values, places: path.places },
+      statusCode: status.values,
+      contentType: { texts: contentType.values, places: contentType.places },
+    };
   }
 
   private losses(count: number): SanitisedFields {
