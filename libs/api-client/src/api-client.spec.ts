@@ -37,6 +37,8 @@ const json =
 const error = (status: number, code: string, message: string) =>
   json(status, { success: false, error: { code, message } }, { 'retry-after': '0' });
 
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
 function aClient(patienceMs = 600_000) {
   const waits: string[] = [];
   const keys = { api: 'api_x', bot: 'bot_x' };
@@ -59,7 +61,7 @@ it('reads data with the API Key', async () => {
 it('sends entries with the Bot Tracking Key, and repeats them until they are accepted', async () => {
   const bodies: string[] = [];
   const keep = (answer: Answer) => async (request: IncomingMessage, response: ServerResponse) => {
-    bodies.push(gunzipSync(await buffer(request)).toString());
+    bodies.push((await buffer(request)).toString());
     answer(request, response);
   };
   answers = [
@@ -68,7 +70,7 @@ it('sends entries with the Bot Tracking Key, and repeats them until they are acc
     keep(json(200, { success: true, processed: 1 })),
   ];
   const { api, waits } = aClient();
-  expect(await api.send('[{}]', 'name')).toBe(1);
+  expect(await api.send(bytesOf('[{}]'), 'name')).toBe(1);
   expect(bodies).toEqual(['[{}]', '[{}]', '[{}]']);
   for (const { headers } of requests) {
     expect(headers).toMatchObject({ 'x-api-key': 'bot_x', 'idempotency-key': 'name' });
@@ -76,9 +78,35 @@ it('sends entries with the Bot Tracking Key, and repeats them until they are acc
   expect(waits).toEqual(['503 full', 'ECONNRESET']);
 });
 
+it('packs entries unless they stay on this machine', async () => {
+  const sent: [encoding: string | undefined, body: Buffer][] = [];
+  answers = [
+    async (request, response) => {
+      sent.push([request.headers['content-encoding'], await buffer(request)]);
+      json(200, { success: true, processed: 1 })(request, response);
+    },
+  ];
+  const body = bytesOf('{"timestamp":[1]}');
+  const { port } = new URL(url);
+  for (const address of [url, `http://[::ffff:127.0.0.1]:${port}`]) {
+    const options = {
+      url: address,
+      keys: { bot: 'bot_x' },
+      patienceMs: 0,
+      onWait: () => undefined,
+    };
+    await new ApiClient(options).send(body, 'name');
+  }
+  const [plain, packed] = sent;
+  expect(plain).toEqual([undefined, Buffer.from(body)]);
+  expect(packed?.[0]).toBe('gzip');
+  expect(gunzipSync(packed?.[1] ?? '')).toEqual(Buffer.from(body));
+  expect(requests[0]?.headers['content-type']).toBe('application/vnd.botgauge.columns+json');
+});
+
 it.each([400, 422])('returns a refusal of entries: %i', async (status) => {
   answers = [error(status, 'VALIDATION_ERROR', 'entries[0] must be an object')];
-  expect(await aClient().api.send('[1]', 'name')).toEqual({
+  expect(await aClient().api.send(bytesOf('[1]'), 'name')).toEqual({
     status,
     code: 'VALIDATION_ERROR',
     message: 'entries[0] must be an object',
@@ -87,7 +115,7 @@ it.each([400, 422])('returns a refusal of entries: %i', async (status) => {
 
 it('distinguishes a key that is not accepted from a request that is refused', async () => {
   answers = [error(401, 'UNAUTHORIZED', 'no')];
-  const key = await faultOf(aClient().api.send('[]', 'name'));
+  const key = await faultOf(aClient().api.send(bytesOf('[]'), 'name'));
   expect(key).toMatchObject({ kind: 'key', keyKind: 'bot' });
   expect(key.message).toBe(`The API at ${url} does not accept the key (401)`);
   answers = [error(404, 'NOT_FOUND', 'no such website')];
@@ -101,7 +129,7 @@ it('gives up when nothing was accepted for as long as its patience', async () =>
   const reading = await faultOf(aClient(500).api.get('/'));
   expect(reading).toMatchObject({ kind: 'away' });
   expect(reading.message).toBe(`The API at ${url} has not answered for 1 s (503 full)`);
-  const sending = await faultOf(aClient(500).api.send('[]', 'name'));
+  const sending = await faultOf(aClient(500).api.send(bytesOf('[]'), 'name'));
   expect(sending.message).toBe(`The API at ${url} has taken nothing for 1 s (503 full)`);
 });
 

@@ -6,7 +6,7 @@ import type { Answer } from '@app/api-answers';
 export interface HttpRequest {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
-  body?: Buffer;
+  body?: Uint8Array;
 }
 
 const TIMEOUT_MS = 60_000;

@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReader, type Line, LineSplitter, type LogFormatName } from '@app/log-formats';
 import { type Batch, BatchBuilder, LOG_START } from './batch.js';
 import { readBatches } from './batch.js';
+import type { Hashed } from './hash.js';
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (content: Hashed) => {
+  const hash = createHash('sha256');
+  for (const piece of typeof content === 'string' ? [content] : content) hash.update(piece);
+  return hash.digest('hex');
+};
+const bodyOf = (batch: Batch | undefined) =>
+  Buffer.from(batch?.entries.body([...batch.entries.lines.keys()]) ?? []).toString();
 const OPTIONS = { now: Date.UTC(2026, 10, 20), host: '' };
 
 const entry = (path: string) =>
@@ -58,7 +65,7 @@ it('a batch has 1000 entries, whatever other lines are between them', async () =
   expect(none).toEqual([]);
   expect(first).toMatchObject({ full: true, to: { lines: 1_001 }, rejects: [{ line: 1 }] });
   expect(second).toMatchObject({ full: false, to: { lines: 1_504, offset: text.length } });
-  expect([first?.entries.length, second?.entries.length]).toEqual([1_000, 500]);
+  expect([first?.entries.count, second?.entries.count]).toEqual([1_000, 500]);
   expect(second?.from).toEqual(first?.to);
 });
 
@@ -74,7 +81,7 @@ it('names and ends depend only on the lines', async () => {
 it('the same lines after other ones have another name', async () => {
   const [, second] = await batchesOf(many(1_000) + many(1_000));
   const [, other] = await batchesOf(many(1_000, '/other') + many(1_000));
-  expect(second?.entries[0]?.json).toEqual(other?.entries[0]?.json);
+  expect(bodyOf(second)).toBe(bodyOf(other));
   expect(second?.to.chain).not.toBe(other?.to.chain);
 });
 
@@ -83,7 +90,7 @@ it('a batch that was ended early before ends there again', async () => {
   const cutAt = early[0]?.to.offset;
   const later = await batchesOf(many(700) + many(700, '/more'), { cutAt });
   expect(later[0]).toEqual(early[0]);
-  expect(later.map(({ entries }) => entries.length)).toEqual([700, 700]);
+  expect(later.map(({ entries }) => entries.count)).toEqual([700, 700]);
 });
 
 it('batches of long lines and of rejects end early', () => {
@@ -115,9 +122,9 @@ describe('a line with many records', () => {
 
   it('makes batches of at most 1000 entries', async () => {
     const batches = await batchesOf(text, { format });
-    expect(batches.map(({ entries }) => entries.length)).toEqual([1_000, 1_000, 353]);
+    expect(batches.map(({ entries }) => entries.count)).toEqual([1_000, 1_000, 353]);
     expect(batches.map(({ full }) => full)).toEqual([true, true, false]);
-    const paths = batches.flatMap(({ entries }) => entries.map(({ json }) => json));
+    const paths = batches.flatMap(({ entries }) => entries.valuesOf('path')?.values ?? []);
     expect(new Set(paths).size).toBe(2_353);
     const rejects = batches.flatMap((batch) => batch.rejects);
     const skips = batches.map(({ skipped }) => skipped.shield_copy ?? 0);
@@ -129,7 +136,7 @@ describe('a line with many records', () => {
   it('gives batches names that also depend on its other records', async () => {
     const [first] = await batchesOf(wrapped(1_500), { format });
     const [other] = await batchesOf(wrapped(1_499), { format });
-    expect(first?.entries).toEqual(other?.entries);
+    expect(bodyOf(first)).toBe(bodyOf(other));
     expect(first?.to.chain).not.toBe(other?.to.chain);
   });
 

@@ -1,11 +1,15 @@
 import { MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
-import type { Line, RecordReader } from '@app/log-formats';
+import { type Line, PlainEntry, type RecordReader } from '@app/log-formats';
+import type { BatchEntries } from './columns/batch-entries.js';
+import { EntryCollector, type PlacedLine } from './columns/entry-collector.js';
+import { LineTexts } from './columns/line-texts.js';
 import type { Hash } from './hash.js';
 import { type LineRecord, readRecords } from './lines.js';
 import type { LogFault } from './log-fault.js';
 import { untilMissingEnd } from './missing-end.js';
 import { addSkip, type SkipCounts } from './skips.js';
-import { EntrySigns } from './warnings/entry-signs.js';
+import type { EntrySigns } from './warnings/entry-signs.js';
+import { signsOf } from './warnings/signs-of.js';
 
 /** A line that is not an entry, or that the service refused. */
 export interface Reject {
@@ -14,15 +18,6 @@ export interface Reject {
   reason: string;
   /** The record as a line of its own; empty when the line was too long to be kept. */
   text: string;
-}
-
-export interface BatchEntry {
-  line: number;
-  text: string;
-  time: number;
-  /** As the entry names it; empty when it names none. */
-  host: string;
-  json: string;
 }
 
 /** How far a log has been read. */
@@ -39,7 +34,7 @@ export interface Position {
 
 /** Lines that are sent together. */
 export interface Batch {
-  entries: BatchEntry[];
+  entries: BatchEntries;
   rejects: Reject[];
   skipped: SkipCounts;
   /** What its entries tell about how the log is written. */
@@ -62,7 +57,9 @@ export interface LastLine {
   sha256: string;
 }
 
-/** The API accepts 10 MiB. */
+/** No batch: what most lines complete. */
+const NONE: readonly Batch[] = [];
+/** Of the values of the entries; the API accepts a body of 10 MiB. */
 const MOST_BYTES = 4 * 1024 * 1024;
 /** Bounds the memory for a log with nothing but rejects. */
 const MOST_LINES = 10_000;
@@ -88,14 +85,12 @@ export const LOG_START: Position = {
  * same names.
  */
 export class BatchBuilder {
-  private entries: BatchEntry[] = [];
+  private readonly entries = new EntryCollector();
+  private readonly plain = new PlainEntry();
   private rejects: Reject[] = [];
   private skipped: SkipCounts = {};
-  private signs = new EntrySigns();
   private now: number;
-  private texts: string[] = [];
-  private bytes = 0;
-  private characters = 0;
+  private texts = new LineTexts();
   private last: Line | undefined;
   /** Records of the next line that are read already. */
   private readBefore: number;
@@ -117,22 +112,17 @@ export class BatchBuilder {
   }
 
   /** Adds a line. Returns the batches that are full with it: only a line of many records has several. */
-  add(line: Line): Batch[] {
-    const full: Batch[] = [];
-    const records = readRecords(this.reader, line);
-    for (let at = this.readBefore; at < records.length; at++) {
-      if (this.entries.length >= MAX_ENTRIES_PER_REQUEST) full.push(this.buildWithin(line, at));
-      this.keep(line, records[at]!);
-    }
-    this.readBefore = 0;
-    this.finish(line);
+  add(line: Line): readonly Batch[] {
+    const isPlain = this.addPlain(line);
+    const full = isPlain ? NONE : this.addRecords(line);
+    this.last = line;
     const isFull =
-      this.entries.length >= MAX_ENTRIES_PER_REQUEST ||
-      this.bytes >= MOST_BYTES ||
-      this.texts.length >= MOST_LINES ||
-      this.characters >= MOST_CHARACTERS;
-    if (isFull || line.end === this.cutAt) full.push(this.build(isFull, line));
-    return full;
+      this.entries.count >= MAX_ENTRIES_PER_REQUEST ||
+      this.texts.count >= MOST_LINES ||
+      this.texts.characters >= MOST_CHARACTERS ||
+      // The values of a plain line are pieces of it.
+      (!isPlain && this.entries.size >= MOST_BYTES);
+    return isFull || line.end === this.cutAt ? [...full, this.build(isFull, line)] : full;
   }
 
   /** Returns the remaining lines as a batch, or undefined when there are none. */
@@ -140,58 +130,64 @@ export class BatchBuilder {
     return this.last && this.build(false, this.last);
   }
 
-  private keep(line: Line, { text, result }: LineRecord): void {
-    if (result.kind === 'skip') return addSkip(this.skipped, result.reason);
-    if (result.kind === 'reject') {
-      this.rejects.push({ line: line.number, reason: result.message, text });
-      return;
-    }
-    const { entry } = result;
-    const json = JSON.stringify(entry);
-    this.bytes += bytesOf(json);
-    this.signs.add(entry, this.now);
-    const [time, host] = [Number(entry.timestamp), entry.host ?? ''];
-    this.entries.push({ line: line.number, text, time, host, json });
+  /** Adds a line without making a text of it, if it is plain. */
+  private addPlain(line: Line): boolean {
+    if (!hasPlace(line) || this.readBefore > 0) return false;
+    if (!this.reader.readPlain?.(line.place, this.plain)) return false;
+    this.entries.addPlain(this.plain, line);
+    this.texts.addBytes(line.place);
+    return true;
   }
 
-  /** Counts a line whose records are kept. */
-  private finish(line: Line): void {
-    this.last = line;
-    this.texts.push(textOf(line));
-    this.characters += line.text?.length ?? 0;
+  private addRecords(line: Line): Batch[] {
+    const full: Batch[] = [];
+    const records = readRecords(this.reader, line);
+    for (let at = this.readBefore; at < records.length; at++) {
+      if (this.entries.count >= MAX_ENTRIES_PER_REQUEST) full.push(this.buildWithin(line, at));
+      this.keep(line, records[at]!);
+    }
+    this.readBefore = 0;
+    this.texts.add(textOf(line));
+    return full;
+  }
+
+  private keep({ number }: Line, { text, result }: LineRecord): void {
+    if (result.kind === 'entry') this.entries.add(result.entry, { number, text });
+    else if (result.kind === 'skip') addSkip(this.skipped, result.reason);
+    else this.rejects.push({ line: number, reason: result.message, text });
   }
 
   private build(full: boolean, last: Line): Batch {
-    const chain = this.chainAfter(this.texts);
+    const chain = this.chainAfter();
     return this.take({ offset: last.end, lines: last.number, chain }, full, last);
   }
 
   /** Builds a batch that ends before a record of a line. The others stay for the next batches. */
   private buildWithin(line: Line, records: number): Batch {
-    const chain = this.chainAfter([...this.texts, textOf(line), `${records} records`]);
+    this.texts.add(textOf(line));
+    this.texts.add(`${records} records`);
+    const chain = this.chainAfter();
     return this.take({ offset: line.start, lines: line.number - 1, records, chain }, true, line);
   }
 
-  private chainAfter(texts: string[]): string {
-    return this.hash(`${this.position.chain}\n${texts.join('\n')}`);
+  private chainAfter(): string {
+    return this.hash([this.position.chain, ...this.texts.all()]);
   }
 
   private take(to: Position, full: boolean, last: Line): Batch {
-    const { position, entries, rejects, skipped, signs } = this;
+    const { position, rejects, skipped, now } = this;
+    const entries = this.entries.take();
     this.position = to;
-    this.entries = [];
     this.rejects = [];
     this.skipped = {};
-    this.texts = [];
-    this.bytes = this.characters = 0;
-    this.signs = new EntrySigns();
+    this.texts = new LineTexts();
     this.now = this.clock();
     this.last = undefined;
     return {
       entries,
       rejects,
       skipped,
-      signs,
+      signs: signsOf(entries, now),
       from: position,
       to,
       lastLine: lastLineOf(last, this.hash),
@@ -200,6 +196,8 @@ export class BatchBuilder {
     };
   }
 }
+
+const hasPlace = (line: Line): line is PlacedLine => line.place !== undefined;
 
 const textOf = ({ text, start, end }: Line): string => text ?? `${end - start} bytes`;
 
@@ -267,16 +265,4 @@ function lastLineOf({ start, text = '' }: Line, hash: Hash): LastLine {
 /** Tells whether a line is the known one, or the known one with more text written to it since. */
 export function isLastLine({ start, text = '' }: Line, known: LastLine, hash: Hash): boolean {
   return start === known.start && hash(text.slice(0, known.length)) === known.sha256;
-}
-
-/** Returns how many bytes a text takes in UTF-8. JSON has no unpaired surrogates. */
-function bytesOf(json: string): number {
-  let bytes = json.length;
-  for (let at = 0; at < json.length; at++) {
-    const code = json.charCodeAt(at);
-    if (code < 0x80) continue;
-    // Both halves of a pair together take four bytes.
-    bytes += code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 1 : 2;
-  }
-  return bytes;
 }

@@ -1,13 +1,16 @@
+import { MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
 import type { ChosenFormat, ReaderOptions, RecordReader } from '@app/log-formats';
 import { type Batch, isStarted, LOG_START, readBatches, type Reject } from './batch.js';
 import type { Place } from './find-place.js';
 import type { Hash } from './hash.js';
+import type { Pace } from './pace.js';
 import { addHosts } from './host-counts.js';
 import { recognise } from './lines.js';
 import { createLogReader } from './log-reader.js';
 import {
   type FollowedFile,
   headOf,
+  type LogRecord,
   type RecordStore,
   type StoredRecord,
   type Target,
@@ -27,8 +30,10 @@ export interface Delivery {
   fields: readonly string[] | undefined;
   /** The host for lines that do not name one. */
   host: string;
-  /** Requests under way at the same time. */
-  requestsAtOnce: number;
+  /** Decides how many requests are under way at the same time. */
+  pace: Pace;
+  /** How many accepted batches are written down together. */
+  batchesAPlace: number;
   /** Returns epoch milliseconds UTC. */
   clock: () => number;
   hash: Hash;
@@ -76,7 +81,7 @@ export async function deliverLog(
   Object.assign(stored.record, { name, format, ...(followed && { followed }) });
   // Requests of such a log are named after its origin, so this is kept before anything is sent.
   if (followed) await delivery.store.save(stored);
-  watcher.start(result, isUncertain(stored, delivery));
+  watcher.start(result, isUncertain(stored, delivery) ? mostUnknown(delivery) : 0);
   const reader = createLogReader(format, { wanted: delivery.format, options, result });
   if (isStarted(place.position)) prepare(reader, stored);
   const run = new LogRun(stored, delivery, result, watcher);
@@ -152,9 +157,16 @@ function isUncertain({ record }: StoredRecord, { clock, namesLastMs }: Delivery)
   return !record.complete && clock() - Date.parse(record.updatedAt) > namesLastMs;
 }
 
+/** Returns how many entries may have been accepted of which no record says so. */
+function mostUnknown({ pace, batchesAPlace }: Delivery): number {
+  return (pace.bounds.most + batchesAPlace - 1) * MAX_ENTRIES_PER_REQUEST;
+}
+
 /** Sends the batches of one log, and records what was accepted, in order. */
 class LogRun {
-  /** Each resolves when its batch and all before it are recorded. */
+  /** Batches that were accepted since the record was written. */
+  private unwritten = 0;
+  /** Each resolves when its batch and all before it are accepted. */
   private readonly underWay: Promise<void>[] = [];
 
   constructor(
@@ -165,21 +177,21 @@ class LogRun {
   ) {}
 
   async sendAll(batches: AsyncIterable<Batch>): Promise<void> {
-    const most = this.delivery.requestsAtOnce;
+    const { pace } = this.delivery;
     try {
       for await (const batch of batches) {
         if (!batch.full) await this.announce(batch);
         else if (this.stored.record.complete) await this.save({ complete: false });
         this.send(batch);
-        await this.settleDownTo(batch.full ? most - 1 : 0);
+        await this.settleDownTo(batch.full ? pace.allowed - 1 : 0);
       }
       await this.settleDownTo(0);
     } catch (error) {
       // Requests under way may still be accepted. They are awaited, and recorded as far as they
       // are. When all of them are, nothing is uncertain.
       const outcomes = await Promise.allSettled(this.underWay);
-      if (outcomes.every(({ status }) => status === 'fulfilled'))
-        await this.save({ complete: true });
+      const areKnown = outcomes.every(({ status }) => status === 'fulfilled');
+      await this.save(areKnown ? { complete: true } : {});
       throw error;
     }
     await this.save({ complete: true });
@@ -196,13 +208,14 @@ class LogRun {
    */
   private async announce(batch: Batch): Promise<void> {
     await this.settleDownTo(0);
-    if (batch.entries.length > 0) await this.save({ cutAt: batch.to.offset, complete: false });
+    if (batch.entries.count > 0) await this.save({ cutAt: batch.to.offset, complete: false });
   }
 
-  /** A batch is recorded as soon as it and those before it are accepted. */
+  /** A batch counts as done as soon as it and those before it are accepted. */
   private send(batch: Batch): void {
     const before = this.underWay.at(-1);
     const outcome = this.delivery.sender.send(batch);
+    void outcome.then(() => this.delivery.pace.answered()).catch(() => undefined);
     const settled = Promise.all([outcome, before]).then(([known]) => this.settle(batch, known));
     // It is awaited later, in its turn.
     settled.catch(() => undefined);
@@ -227,20 +240,23 @@ class LogRun {
     this.result.signs.addAll(batch.signs);
     addSkips(this.result.skipped, batch.skipped);
     this.result.lines += batch.to.lines - batch.from.lines;
-    await this.save({
+    Object.assign(record, {
       done: { position: batch.to, lastLine: batch.lastLine, preamble: batch.preamble },
       cutAt: record.cutAt === batch.to.offset ? undefined : record.cutAt,
       entries: record.entries + outcome.accepted,
       rejected: record.rejected + rejects.length,
-      // A batch that is not full is under way alone.
-      complete: !batch.full,
-    });
+    } satisfies Partial<LogRecord>);
+    this.unwritten += 1;
+    // A batch that is not full is under way alone.
+    const isDue = !batch.full || this.unwritten >= this.delivery.batchesAPlace;
+    if (isDue) await this.save({ complete: !batch.full });
     this.watcher.progress(this.result);
   }
 
   private async save(changes: Partial<StoredRecord['record']>): Promise<void> {
     const updatedAt = new Date(this.delivery.clock()).toISOString();
     Object.assign(this.stored.record, changes, { updatedAt });
+    this.unwritten = 0;
     await this.delivery.store.save(this.stored);
   }
 }

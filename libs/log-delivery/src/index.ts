@@ -6,7 +6,9 @@
  * records are kept, and what sends a request: the command line does, and the page in a browser.
  */
 export { BatchBuilder, isWithinLine, LOG_START, readBatches } from './batch.js';
-export type { Batch, BatchEntry, LastLine, Position, Reject } from './batch.js';
+export type { Batch, LastLine, Position, Reject } from './batch.js';
+export { BODY_TYPE } from './columns/batch-entries.js';
+export type { BatchEntries, EntryLine } from './columns/batch-entries.js';
 export { readLines, readRecords, recognise } from './lines.js';
 export { createLogReader } from './log-reader.js';
 export { addSkip, totalOfSkips } from './skips.js';
@@ -22,13 +24,15 @@ export { firstBytes } from './encodings/first-bytes.js';
 export { utf8From } from './encodings/utf8-from.js';
 export { findPlace } from './find-place.js';
 export type { Place } from './find-place.js';
-export type { Hash } from './hash.js';
+export type { Hash, Hashed } from './hash.js';
 export type { HostCounts } from './host-counts.js';
 export { endsEarly, LogFault } from './log-fault.js';
 export type { LogFaultKind } from './log-fault.js';
 export type { LogSource } from './log-source.js';
 export { HEAD_BYTES, startsLike } from './records.js';
 export type { FollowedFile, LogRecord, RecordStore, StoredRecord, Target } from './records.js';
+export { Pace } from './pace.js';
+export type { PaceBounds } from './pace.js';
 export { untilMissingEnd } from './missing-end.js';
 export { joinSpans, newResult, totalOf } from './result.js';
 export type { LogResult, LogWatcher, Span } from './result.js';

@@ -56,10 +56,10 @@ export function newResult(
 /** Follows the import of one log. */
 export interface LogWatcher {
   /**
-   * @param uncertain whether an interrupted run is so old that its last requests may be counted
-   *   twice
+   * @param uncertain how many entries may be counted twice at most, because an interrupted run is
+   *   too old for its last requests to be known
    */
-  start(result: LogResult, uncertain: boolean): void;
+  start(result: LogResult, uncertain: number): void;
   progress(result: LogResult): void;
   rejects(rejects: Reject[]): void;
   /** Called when the service has accepted these lines before, as different entries. */

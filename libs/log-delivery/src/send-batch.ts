@@ -1,18 +1,20 @@
 import { type Place, placesOf, type Refusal, retentionOf } from '@app/api-answers';
 import { parseTimestamp } from '@app/contracts';
-import type { Batch, BatchEntry, Reject } from './batch.js';
+import type { Batch, Reject } from './batch.js';
+import type { BatchEntries, EntryLine } from './columns/batch-entries.js';
 import type { Hash } from './hash.js';
 import { LogFault } from './log-fault.js';
 import type { Span } from './result.js';
 
-/** What sends a JSON array of entries, and sends it again as long as that may help. */
+/** What sends entries as columns, and sends them again as long as that may help. */
 export interface SendsEntries {
   /**
    * A repeated request under the same `name` counts once.
    *
+   * @param body of the type `BODY_TYPE`, in UTF-8
    * @returns how many were accepted, or why none was
    */
-  send(body: string, name: string): Promise<number | Refusal>;
+  send(body: Uint8Array<ArrayBuffer>, name: string): Promise<number | Refusal>;
 }
 
 /** The result for the entries of a batch. */
@@ -31,12 +33,18 @@ export interface Outcome {
 const NAME_LENGTH = 40;
 const NOTHING = { accepted: 0, span: undefined, hosts: new Map<string, number>(), known: false };
 
-function accepted(entries: BatchEntry[], rejects: Reject[]): Outcome {
-  const times = entries.map(({ time }) => time);
-  const span = { first: Math.min(...times), last: Math.max(...times) };
+/** @param rows at least one */
+function accepted(entries: BatchEntries, rows: readonly number[], rejects: Reject[]): Outcome {
+  const span = { first: Infinity, last: -Infinity };
   const hosts = new Map<string, number>();
-  for (const { host } of entries) hosts.set(host, (hosts.get(host) ?? 0) + 1);
-  return { accepted: entries.length, span, hosts, rejects, known: false };
+  for (const row of rows) {
+    const time = entries.times[row]!;
+    const host = entries.hosts[row]!;
+    span.first = Math.min(span.first, time);
+    span.last = Math.max(span.last, time);
+    hosts.set(host, (hosts.get(host) ?? 0) + 1);
+  }
+  return { accepted: rows.length, span, hosts, rejects, known: false };
 }
 
 /** Sends batches of one log. An entry that the service refuses never affects others. */
@@ -58,17 +66,18 @@ export class BatchSender {
    *   what the sender of requests throws when the API stays away
    */
   async send(batch: Batch): Promise<Outcome> {
+    const { entries } = batch;
     const rejects: Reject[] = [];
-    let entries = this.withoutTooOld(batch.entries, rejects);
+    let rows = this.withoutTooOld(entries, [...entries.lines.keys()], rejects);
     for (;;) {
-      if (entries.length === 0) return { ...NOTHING, rejects };
-      const body = `[${entries.map(({ json }) => json).join(',')}]`;
-      const name = this.nameOf(batch, rejects.length === 0 ? '' : body);
+      if (rows.length === 0) return { ...NOTHING, rejects };
+      const body = entries.body(rows);
+      const name = this.nameOf(batch, rejects.length === 0 ? undefined : body);
       const answer = await this.api.send(body, name);
-      if (typeof answer === 'number') return accepted(entries, rejects);
+      if (typeof answer === 'number') return accepted(entries, rows, rejects);
       if (answer.status === 422) return { ...NOTHING, rejects, known: true };
       this.retentionDays = retentionOf(answer.message) ?? this.retentionDays;
-      entries = this.withoutTooOld(without(entries, answer, rejects), rejects);
+      rows = this.withoutTooOld(entries, without(entries, rows, answer, rejects), rejects);
     }
   }
 
@@ -76,38 +85,51 @@ export class BatchSender {
    * Returns the name of a request. The same lines at the same place of the same log always have the
    * same name. When entries were left out, the name also tells the body.
    */
-  private nameOf({ to, from }: Batch, body: string): string {
+  private nameOf({ to, from }: Batch, body: Uint8Array | undefined): string {
     const name = `import-${to.chain.slice(0, NAME_LENGTH)}-${from.offset}-${to.offset}`;
-    return body === '' ? name : `${name}-${this.hash(body).slice(0, NAME_LENGTH)}`;
+    return body ? `${name}-${this.hash([body]).slice(0, NAME_LENGTH)}` : name;
   }
 
-  private withoutTooOld(entries: BatchEntry[], rejects: Reject[]): BatchEntry[] {
+  private withoutTooOld(
+    { times, lines }: BatchEntries,
+    rows: readonly number[],
+    rejects: Reject[],
+  ): readonly number[] {
     const { retentionDays } = this;
-    if (retentionDays === 0) return entries;
+    if (retentionDays === 0) return rows;
     const now = this.clock();
-    return entries.filter(({ line, text, time }) => {
-      const verdict = parseTimestamp(time, { now, retentionDays });
+    return rows.filter((row) => {
+      const verdict = parseTimestamp(times[row]!, { now, retentionDays });
       if ('time' in verdict) return true;
-      rejects.push({ line, text, reason: `has a timestamp that ${verdict.fault}` });
+      rejects.push(rejectOf(lines[row]!, `has a timestamp that ${verdict.fault}`));
       return false;
     });
   }
 }
 
-function without(entries: BatchEntry[], refusal: Refusal, rejects: Reject[]): BatchEntry[] {
+const rejectOf = ({ number, text }: EntryLine, reason: string): Reject => ({
+  ...{ line: number, reason, text },
+});
+
+/** Returns the rows that a refusal does not name. */
+function without(
+  { lines }: BatchEntries,
+  rows: readonly number[],
+  refusal: Refusal,
+  rejects: Reject[],
+): number[] {
   const places = new Map(
     placesOf(refusal.message).map((place): [number, Place] => [place.index, place]),
   );
-  const left = entries.filter((_, index) => !places.has(index));
-  if (left.length === entries.length) {
-    throw new LogFault(
-      'refused',
-      `The API refused lines ${entries[0]?.line} to ${entries.at(-1)?.line}: ${refusal.message}`,
-    );
+  const left = rows.filter((_, index) => !places.has(index));
+  if (left.length === rows.length) {
+    const [first, last] = [lines[rows[0]!], lines[rows.at(-1)!]];
+    const place = `lines ${first?.number} to ${last?.number}`;
+    throw new LogFault('refused', `The API refused ${place}: ${refusal.message}`);
   }
-  entries.forEach(({ line, text }, index) => {
+  rows.forEach((row, index) => {
     const place = places.get(index);
-    if (place) rejects.push({ line, text, reason: place.problem });
+    if (place) rejects.push(rejectOf(lines[row]!, place.problem));
   });
   return left;
 }

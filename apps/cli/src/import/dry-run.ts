@@ -84,7 +84,7 @@ async function dryRunLog(
     : await recognise(source.name, all, { now, fields });
   const result = newResult(source.name, format, 0);
   if (format === undefined) return result;
-  watcher.start(result, false);
+  watcher.start(result, 0);
   const options = { now, host: '', fields };
   const reader = createLogReader(format, { wanted, options, result });
   const count = { reader, tally, now };

@@ -8,6 +8,7 @@ import {
   type LogResult,
   type LogSource,
   type LogWatcher,
+  Pace,
 } from '@app/log-delivery';
 import { type Answer, type Dependencies, say } from '../program/answering.js';
 import { apiUrl, requireKey, withApi } from '../program/api.js';
@@ -21,7 +22,13 @@ import { type DaysOnPage, hostLines, hostsDocument, linkLines } from './where/wh
 import { findAccount } from './where/find-account.js';
 import { type ImportAnswer, type ImportOptions, isQuiet, readAll, type Run } from './read-all.js';
 
-const REQUESTS_AT_ONCE = 4;
+/** How many requests are under way. Each holds a thousand entries and the part of the log with them. */
+const UNDER_WAY = { first: 4, most: 16 };
+/**
+ * How many accepted batches are written down together. To write takes as long as to read two thousand
+ * lines.
+ */
+const BATCHES_A_PLACE = 8;
 
 /** Sends the new part of each log. */
 export async function runImport(
@@ -35,10 +42,14 @@ export async function runImport(
   const url = apiUrl(config);
   const now = Date.now();
   const run: Run = { dependencies, options };
+  const pace = new Pace(UNDER_WAY);
   const use = {
     url,
     patienceMs: options.patience * 1000,
-    onWait: (reason: string) => run.watcher?.wait(reason),
+    onWait: (reason: string) => {
+      pace.refused();
+      run.watcher?.wait(reason);
+    },
     again: 'then run the same command again. It continues where it stopped.',
   };
   return withApi(config, use, async (api) => {
@@ -53,7 +64,8 @@ export async function runImport(
       format,
       fields: options.fields,
       host: options.host ?? host,
-      requestsAtOnce: REQUESTS_AT_ONCE,
+      pace,
+      batchesAPlace: BATCHES_A_PLACE,
       clock,
       hash: sha256,
       namesLastMs: NAMES_LAST_MS,

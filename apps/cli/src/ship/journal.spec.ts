@@ -10,7 +10,7 @@ it('adds up what is followed now and what was followed to its end', () => {
     newResult('access.log', 'combined', 0),
     newResult('access.log', 'combined', 5),
   ];
-  for (const result of [old, live]) journal.watch(result.name).start(result, false);
+  for (const result of [old, live]) journal.watch(result.name).start(result, 0);
   old.entries = 7;
   live.rejected = 1;
   journal.ended(old);

@@ -103,12 +103,12 @@ export class Journal {
     Object.assign(this.past, totalOf([this.past, result]));
   }
 
-  private start(result: LogResult, uncertain: boolean): void {
+  private start(result: LogResult, uncertain: number): void {
     this.results.add(result);
     const { name, format, before } = result;
     const place = before > 0 ? `, after the ${count(before)} lines sent before` : '';
     this.note(`${name}: ${format ? formatTitle(format) : 'no lines'}${place}`);
-    if (!uncertain) return;
+    if (uncertain === 0) return;
     this.say(
       `${name}: the service did not answer for more than 24 hours, so up to 2,000 entries that were ` +
         'under way before may be counted twice.',

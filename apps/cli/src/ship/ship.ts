@@ -1,5 +1,5 @@
 import { loadConfig } from '@app/config';
-import { BatchSender } from '@app/log-delivery';
+import { BatchSender, Pace } from '@app/log-delivery';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { apiUrl, requireKey, withApi } from '../program/api.js';
 import { chosenFormat, type FormatOptions } from '../log-delivery/chosen-format.js';
@@ -16,10 +16,16 @@ import { lockFolder } from './lock-folder.js';
 import { Shipper, type Shipping } from './shipper.js';
 import { Turns } from './turns.js';
 
-/** What a delivery of this machine reads the time and makes names with. */
-const MEANS = { clock: Date.now, hash: sha256, namesLastMs: NAMES_LAST_MS };
-/** Logs are sent one after the other, so this bounds the memory of all of them. */
+/** Requests under way. Logs are sent one after the other, so this bounds the memory of all of them. */
 const REQUESTS_AT_ONCE = 2;
+/** What a delivery of this machine reads the time, makes names and keeps places with. */
+const MEANS = {
+  clock: Date.now,
+  hash: sha256,
+  namesLastMs: NAMES_LAST_MS,
+  pace: new Pace({ first: REQUESTS_AT_ONCE, most: REQUESTS_AT_ONCE }),
+  batchesAPlace: 1,
+};
 
 export interface ShipOptions extends FormatOptions {
   website?: string;
@@ -67,7 +73,6 @@ export async function runShip(
         sender: stoppingSender(new BatchSender(api, Date.now, sha256), stop),
         ...form,
         host: options.host ?? host,
-        requestsAtOnce: REQUESTS_AT_ONCE,
         ...MEANS,
       };
       const patterns = names.filter((name) => name !== STANDARD_INPUT);

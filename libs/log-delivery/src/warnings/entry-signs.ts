@@ -34,18 +34,33 @@ export class EntrySigns {
   /** @param now epoch milliseconds UTC */
   add({ ip, user_agent, referer, timestamp }: SentLogEntry, now: number): void {
     this.entries++;
-    if (isAddress(ip)) this.addresses.add(ip);
-    else this.withoutAddress++;
-    this.addAgent(user_agent ?? '');
-    if (!this.hasReferer) {
-      if (referer) this.hasReferer = true;
-      else if (isOfBrowser(user_agent ?? '')) this.ofBrowsers++;
-    }
-    const aheadMs = Number(timestamp) - now;
-    if (aheadMs > AHEAD_MS) {
-      this.ahead++;
-      this.mostAheadMs = Math.max(this.mostAheadMs, aheadMs);
-    }
+    this.hasReferer ||= Boolean(referer);
+    this.addAddress(ip, 1);
+    this.addAgent(user_agent ?? '', 1);
+    this.addTime(Number(timestamp) - now);
+  }
+
+  /** Adds an address that so many entries have. */
+  addAddress(ip: string | null | undefined, times: number): void {
+    if (isAddress(ip)) this.addresses.add(ip, times);
+    else this.withoutAddress += times;
+  }
+
+  /** Adds a user agent that so many entries have. Their referers must have been looked at before. */
+  addAgent(agent: string, times: number): void {
+    if (agent === '') this.withoutAgent += times;
+    else if (agent === CDN_AGENT) this.ofCdn += times;
+    else if (agent.startsWith(CUT_START)) this.cutAgents += times;
+    else if (agent.includes(WHOLE_PART)) this.wholeAgents += times;
+    this.agents.add(agent, times);
+    if (!this.hasReferer && isOfBrowser(agent)) this.ofBrowsers += times;
+  }
+
+  /** Adds how far the time of an entry is ahead, in milliseconds; less than 0 when it is past. */
+  addTime(aheadMs: number): void {
+    if (aheadMs <= AHEAD_MS) return;
+    this.ahead++;
+    this.mostAheadMs = Math.max(this.mostAheadMs, aheadMs);
   }
 
   addAll(more: EntrySigns): void {
@@ -61,14 +76,6 @@ export class EntrySigns {
     this.mostAheadMs = Math.max(this.mostAheadMs, more.mostAheadMs);
     this.addresses.addAll(more.addresses);
     this.agents.addAll(more.agents);
-  }
-
-  private addAgent(agent: string): void {
-    if (agent === '') this.withoutAgent++;
-    else if (agent === CDN_AGENT) this.ofCdn++;
-    else if (agent.startsWith(CUT_START)) this.cutAgents++;
-    else if (agent.includes(WHOLE_PART)) this.wholeAgents++;
-    this.agents.add(agent);
   }
 }
 

@@ -25,16 +25,16 @@ export class OperatorWatcher implements LogWatcher {
     private readonly fraction: () => number | undefined,
   ) {}
 
-  start(result: LogResult, uncertain: boolean): void {
+  start(result: LogResult, uncertain: number): void {
     this.result = result;
     const { name, format, before } = result;
     const place = before > 0 ? `, after the ${count(before)} lines imported before` : '';
     this.note(`${name}: ${format ? formatTitle(format) : 'no lines'}${place}`);
     this.sayNotes();
-    if (uncertain) {
+    if (uncertain > 0) {
       this.note(
-        `The last import of ${name} was interrupted more than 24 hours ago. The up to 4,000 entries ` +
-          'it had under way then may be counted twice.',
+        `The last import of ${name} was interrupted more than 24 hours ago. The up to ${count(uncertain)} ` +
+          'entries it had sent last may be counted twice.',
       );
     }
     this.bar = showProgress(this.errors, this.quiet);

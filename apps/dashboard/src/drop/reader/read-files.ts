@@ -7,6 +7,7 @@ import {
   LogFault,
   type LogResult,
   type LogSource,
+  Pace,
   type Reject,
   totalOf,
   warningsOf,
@@ -20,7 +21,7 @@ import { ReadFault } from './read-fault.js';
 import { EntrySender } from './send-entries.js';
 import { sha256 } from './sha256.js';
 
-/** As many as the command line has. */
+/** No more, because those under way when the page is closed may count twice. */
 const REQUESTS_AT_ONCE = 4;
 const MOST_REJECTS = 50;
 const LONGEST_EXCERPT = 200;
@@ -40,7 +41,8 @@ export async function readFiles(order: ReadOrder, signal: AbortSignal, say: Say)
     format: undefined,
     fields: undefined,
     host: website.domain,
-    requestsAtOnce: REQUESTS_AT_ONCE,
+    pace: new Pace({ first: REQUESTS_AT_ONCE, most: REQUESTS_AT_ONCE }),
+    batchesAPlace: 1,
     clock,
     hash: sha256,
     // The service knows names of requests by their key, and every import has a key of its own.
@@ -87,7 +89,7 @@ async function readFile(
   };
   const { result } = await deliverLog({ name: source.name, head, place }, delivery, {
     start: (started, uncertain) => {
-      isUncertain = uncertain;
+      isUncertain = uncertain > 0;
       tell(started);
     },
     progress: tell,

@@ -1,5 +1,5 @@
 import { type AnswerVerdict, judgeAnswer, type Refusal, waitBeforeRetry } from '@app/api-answers';
-import type { SendsEntries } from '@app/log-delivery';
+import { BODY_TYPE, type SendsEntries } from '@app/log-delivery';
 import { ReadFault } from './read-fault.js';
 
 /** As long as the command line waits for a service that does not answer. */
@@ -27,7 +27,7 @@ export class EntrySender implements SendsEntries {
   constructor(private readonly options: SenderOptions) {}
 
   /** @throws ReadFault `key`, `not_taken`, `away`; what the signal has as its reason */
-  async send(entries: string, name: string): Promise<number | Refusal> {
+  async send(entries: Uint8Array<ArrayBuffer>, name: string): Promise<number | Refusal> {
     const body = await packed(entries);
     for (let failures = 1; ; failures++) {
       const verdict = await this.attempt(body, name);
@@ -56,7 +56,7 @@ export class EntrySender implements SendsEntries {
         // The key says who sends; whoever is signed in has nothing to do with it.
         credentials: 'omit',
         headers: {
-          'content-type': 'application/json',
+          'content-type': BODY_TYPE,
           'content-encoding': 'gzip',
           'idempotency-key': name,
           'x-api-key': this.options.key,
@@ -84,8 +84,8 @@ export class EntrySender implements SendsEntries {
   }
 }
 
-async function packed(text: string): Promise<Blob> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+async function packed(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
   return new Response(stream).blob();
 }
 

@@ -1,6 +1,8 @@
 // SHA-256 (FIPS 180-4). Browsers have it themselves, but only for pages that come over HTTPS or from
 // the own machine, and a service in one's own network has neither.
 
+import type { Hashed } from '@app/log-delivery';
+
 const UTF8 = new TextEncoder();
 const BLOCK_BYTES = 64;
 /** A block ends with the number of bits in eight bytes. */
@@ -12,9 +14,9 @@ const PRIMES = firstPrimes(64);
 const ROUND_CONSTANTS = Int32Array.from(PRIMES, (prime) => fractionOf(Math.cbrt(prime)));
 const START = PRIMES.slice(0, 8).map((prime) => fractionOf(Math.sqrt(prime)));
 
-/** Returns the SHA-256 of a text in UTF-8, in hexadecimal. */
-export function sha256(text: string): string {
-  const bytes = UTF8.encode(text);
+/** Returns the SHA-256 of a text in UTF-8 or of several pieces, in hexadecimal. */
+export function sha256(content: Hashed): string {
+  const bytes = typeof content === 'string' ? UTF8.encode(content) : joined(content);
   const state = Int32Array.from(START);
   const words = new Int32Array(64);
   const whole = bytes.length - (bytes.length % BLOCK_BYTES);
@@ -23,6 +25,17 @@ export function sha256(text: string): string {
   const rest = endOf(bytes, whole);
   for (let at = 0; at < rest.byteLength; at += BLOCK_BYTES) addBlock(state, words, rest, at);
   return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+function joined(pieces: readonly (string | Uint8Array)[]): Uint8Array {
+  const all = pieces.map((piece) => (typeof piece === 'string' ? UTF8.encode(piece) : piece));
+  const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of all) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 /** Returns the bytes after the last whole block as blocks, with the bit that ends them and the length. */
