@@ -205,7 +205,8 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --visits 200000       visitors of that day, with one visit each
     --rounds 5            times that the day is judged
 
-  peers   lines a second of import, GoAccess and AWStats, which read the same log in turns
+  peers   lines a second of import, GoAccess, AWStats and a script with a regex, isbot and COPY, which read the same
+          log in turns
     --lines 500000        lines of the log
     --rounds 3            times that each program reads it
     --dist dist           the build to measure

@@ -4,13 +4,22 @@ import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { removedAtEnd } from '@app/testing';
+import type pg from 'pg';
 import { startCli } from '../support/cli.js';
+import { connect } from '../support/servers/postgres.js';
 import { writeAccessLog } from './access-log.js';
-import { cpuSecondsOfEnded, memoryOf } from './cpu.js';
+import { cpuSecondsOf, cpuSecondsOfEnded, memoryOf } from './cpu.js';
 import { type Cell, median, megabytes, printTable, progress, round } from './figures.js';
 import type { Options } from './options.js';
-import { PEERS, type Started } from './peers/programs.js';
-import { describeMachine, type Server, startPostgres } from './servers.js';
+import { askApi, askDatabase, FIVE_NAMES } from './peers/five-reports.js';
+import { PEERS, run, type Started } from './peers/programs.js';
+import {
+  createDatabase,
+  describeMachine,
+  dropDatabase,
+  type Server,
+  startPostgres,
+} from './servers.js';
 import { startSystem } from './system.js';
 import { watch } from './visible.js';
 
@@ -22,6 +31,10 @@ interface Took {
   /** Processor seconds of the program, and its bytes of memory; NaN where others do the work. */
   cpu: number;
   memory: number;
+  /** Processor seconds of the database, and of the service around it, if there is one. */
+  served?: number;
+  /** What is kept of the log, and how long the five reports take that are read from it. */
+  kept?: { bytes: number; reports: number[] };
 }
 
 /** Reads the log once in one way, or in several at the same time. */
@@ -29,12 +42,15 @@ type Way = (log: string) => Promise<Took[]>;
 
 /** The reports are asked for the visits of today and yesterday. */
 const DAYS = 1;
+/** The parts of the service. Its queue is in the database. */
+const SERVING = ['api', 'worker', 'database'] as const;
 /** How often the memory of a program is looked at. */
 const LOOK_MS = 50;
 const COLUMNS = [
   ...['program', 'lines/s', 'lowest and highest', 'lines counted', 'processor seconds'],
-  'memory at most',
+  ...['of service and database', 'memory at most'],
 ];
+const KEPT_COLUMNS = ['what is kept', 'bytes a line', ...FIVE_NAMES.map((name) => `${name}, ms`)];
 
 export async function peers(options: Options): Promise<void> {
   const lines = Number(options.lines);
@@ -49,6 +65,7 @@ export async function peers(options: Options): Promise<void> {
       console.log(`${name}: not on this machine; install it with: apt install ${packaged}`);
       return [];
     }),
+    (path) => loadInAfternoon(server, path),
     (path) => importInto(server, path, dist),
   ];
   const results = new Map<string, Took[]>();
@@ -66,6 +83,12 @@ export async function peers(options: Options): Promise<void> {
     title,
     COLUMNS,
     Array.from(results, ([name, all]) => rowOf(name, all)),
+  );
+  const kept = [...results].filter(([, all]) => all[0]?.kept);
+  printTable(
+    `What is kept of it, and five reports of its ${DAYS + 1} days`,
+    KEPT_COLUMNS,
+    kept.map(([name, all]) => keptRowOf(name, all)),
   );
 }
 
@@ -96,6 +119,36 @@ async function timed(name: string, { pid, counted }: Started): Promise<Took[]> {
   }
 }
 
+const AFTERNOON = 'afternoon';
+const RUN = join(import.meta.dirname, '..', 'run.mjs');
+
+/** Loads the log as somebody would do who builds it in an afternoon. */
+async function loadInAfternoon(server: Server, log: string): Promise<Took[]> {
+  const url = await createDatabase(server, AFTERNOON, 'plain');
+  const client = await connect(url);
+  try {
+    const [size, before] = [await sizeOf(client), await cpuSecondsOf(client)];
+    const { pid, ended } = run(process.execPath, [RUN, 'bench/peers/afternoon.ts', log, url]);
+    const counted = ended.then((output) => (JSON.parse(output) as { entries: number }).entries);
+    const [took] = await timed('a regex, isbot and COPY', { pid, counted });
+    if (!took) throw new Error('Nothing was loaded');
+    const served = (await cpuSecondsOf(client)) - before;
+    const bytes = (await sizeOf(client)) - size;
+    return [{ ...took, served, kept: { bytes, reports: await askDatabase(client, DAYS) } }];
+  } finally {
+    await client.end();
+    await dropDatabase(server, AFTERNOON);
+  }
+}
+
+/** Returns the bytes of a database on disk. */
+async function sizeOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: number }>(
+    'SELECT pg_database_size(current_database())::float8 AS bytes',
+  );
+  return rows[0]?.bytes ?? NaN;
+}
+
 /** Imports the log into a service that has nothing yet. */
 async function importInto(server: Server, log: string, dist: string): Promise<Took[]> {
   const system = await startSystem(server, { flavour: 'plain', queue: 'postgres', dist });
@@ -105,13 +158,18 @@ async function importInto(server: Server, log: string, dist: string): Promise<To
       ...{ BOTGAUGE_URL: base, BOTGAUGE_API_KEY: world.apiKey, BOTGAUGE_BOT_KEY: world.botKey },
       IMPORT_STATE_DIR: newFolder(),
     };
+    const [cpu, { disk }] = [await system.cpu(), await system.written()];
     const start = Date.now();
     const command = started(['import', '--website', world.websites[0]?.id ?? '', log], env, dist);
     const accepted = await timed('import, until all is accepted', command);
     const lines = accepted[0]?.lines ?? NaN;
     const seconds = ((await watch(system, 0, lines)).at(-1)?.time ?? NaN) - start;
+    const after = await system.cpu();
+    const served = SERVING.reduce((sum, part) => sum + after[part] - cpu[part], 0);
+    const bytes = (await system.written()).disk - disk;
+    const kept = { bytes, reports: await askApi(base, world, DAYS) };
     const shown = { name: 'import, until the reports show all', lines, seconds: seconds / 1_000 };
-    return [...accepted, { ...shown, cpu: NaN, memory: NaN }];
+    return [...accepted, { ...shown, cpu: NaN, memory: NaN, served, kept }];
   } finally {
     await system.stop();
   }
@@ -125,6 +183,19 @@ function rowOf(name: string, all: readonly Took[]): Cell[] {
     `${round(Math.min(...rates))} to ${round(Math.max(...rates))}`,
     [...new Set(all.map(({ lines }) => lines))].join(', '),
     round(median(all.map(({ cpu }) => cpu))),
+    round(median(all.map(({ served = NaN }) => served))),
     Number.isFinite(all[0]?.memory) ? megabytes(Math.max(...all.map(({ memory }) => memory))) : '–',
+  ];
+}
+
+function keptRowOf(name: string, all: readonly Took[]): Cell[] {
+  const kept = all.flatMap((one) => (one.kept ? [{ ...one.kept, lines: one.lines }] : []));
+  const reports = FIVE_NAMES.map((_, place) =>
+    median(kept.map(({ reports }) => reports[place] ?? NaN)),
+  );
+  return [
+    name,
+    round(median(kept.map(({ bytes, lines }) => bytes / lines))),
+    ...reports.map(round),
   ];
 }

@@ -61,7 +61,8 @@ function inFolders(name: string, folders: string[]): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-function run(program: string, args: string[]): { pid: number; ended: Promise<string> } {
+/** Starts a program, and resolves with its output when it has ended. */
+export function run(program: string, args: string[]): { pid: number; ended: Promise<string> } {
   let child: ReturnType<typeof execFile> | undefined;
   const ended = new Promise<string>((resolve, reject) => {
     child = execFile(program, args, (error, stdout, stderr) =>
