@@ -24,6 +24,7 @@ import { pipeline } from './pipeline.js';
 import { quiet } from './quiet.js';
 import { refresh } from './refresh.js';
 import { reports } from './reports.js';
+import { smallMachine } from './small-machine.js';
 import { stages } from './stages.js';
 import { verification } from './verification.js';
 
@@ -38,6 +39,7 @@ const BENCHMARKS: Record<string, (options: Options, builds: string[]) => void | 
   verification,
   memory,
   'at-rest': atRest,
+  'small-machine': smallMachine,
   bodies,
   pipeline,
   compare,

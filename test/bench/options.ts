@@ -45,6 +45,8 @@ const OPTIONS = {
   'all-fields': { type: 'boolean', default: false },
   returning: { type: 'boolean', default: false },
   visitors: { type: 'string', default: '3' },
+  cores: { type: 'string', default: '1' },
+  memory: { type: 'string', default: '1024' },
   seed: { type: 'string', default: '1' },
   out: { type: 'string', default: '' },
 } as const;
@@ -60,6 +62,7 @@ const OWN_DEFAULTS: Record<string, Partial<Record<keyof typeof OPTIONS, string>>
   },
   page: { visits: '5000000', days: '90', rounds: '11' },
   'at-rest': { seconds: '60' },
+  'small-machine': { rate: '2000', seconds: '60', batch: '100' },
   export: { visits: '10000000', flavour: 'plain' },
   compare: { batch: '1000', entries: '400000', 'load-seconds': '5' },
   'compare-reports': { requests: '25' },
@@ -124,6 +127,12 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
 
   at-rest   memory of every process of npm start, the database included, while nothing is asked of it; on Linux only
     --seconds 60          how long after the start
+
+  small-machine   npm start in a control group of Linux (as root): a steady load, and the page meanwhile
+    --cores 1             how much of the processors it may take
+    --memory 1024         MiB
+    --rate 2000           entries a second, for --seconds 60
+    --batch 100           entries a request; of several the last
 
   pipeline   entries a second from HTTP to visible in the reports, beside plain COPY of such entries
     --flavour timescale,plain
