@@ -106,6 +106,14 @@ it('names the entries and fields that are wrong, ten of them', () => {
   expect(message[1]).toBe('entries[3].status_code must be an integer from 0 to 999');
 });
 
+it('keeps a text once that different values become', () => {
+  const rows = ['/a?b', '/a?c', '/a', '/d'].map((path) => ({ ...ENTRY, path }));
+  for (const isList of [true, false]) {
+    const reading = read(columnsOf(rows, () => isList));
+    expect('entries' in reading && reading.entries.path.texts).toEqual(['/a', '/d']);
+  }
+});
+
 it('takes no entries', () => {
   expect(read({ timestamp: [] })).toMatchObject({ entries: { count: 0 } });
 });

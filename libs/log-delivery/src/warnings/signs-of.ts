@@ -1,4 +1,3 @@
-import { NO_VALUE, type SentField } from '@app/contracts';
 import type { BatchEntries } from '../columns/batch-entries.js';
 import { EntrySigns } from './entry-signs.js';
 
@@ -18,19 +17,14 @@ export function signsOf(entries: BatchEntries, now: number): EntrySigns {
   return signs;
 }
 
-/** Calls with each text of a field, and how many entries have it. It is empty for those without. */
+/** Calls with each text of a field that every entry has, and how many have it. Null is an empty text. */
 function eachText(
   entries: BatchEntries,
-  field: SentField,
+  field: 'ip' | 'user_agent',
   take: (text: string, times: number) => void,
 ): void {
   const { values, indexes } = entries.valuesOf(field) ?? { values: [], indexes: [] };
   const times = new Uint32Array(values.length);
-  let without = entries.count - indexes.length;
-  for (const index of indexes) {
-    if (index === NO_VALUE) without++;
-    else times[index]! += 1;
-  }
+  for (const index of indexes) times[index]! += 1;
   values.forEach((value, index) => take((value as string | null) ?? '', times[index]!));
-  if (without > 0) take('', without);
 }
