@@ -47,7 +47,7 @@ describe('An API process', () => {
   it('serves on after SIGTERM, not ready, until its time of grace is over', async () => {
     const api = await startProcess('api', { ...system.env, SHUTDOWN_GRACE_SECONDS: '5' });
     const base = `http://127.0.0.1:${api.port}`;
-    expect((await request(`${base}/readyz`)).status).toBe(200);
+    await eventually(async () => expect((await request(`${base}/readyz`)).status).toBe(200));
     const stopped = api.stop();
     await eventually(
       async () =>
