@@ -2,6 +2,10 @@ import { AUTOMATION_BOT_ID, NO_CONTENT, NO_CONTENT_EXTENSIONS } from '@app/contr
 import { type Composed, valuesOf } from '../src/compose/compose.js';
 import { statement } from '../src/database/statement.js';
 import { REPORTS_OF_WEBSITE, REPORTS_OF_WEBSITES } from '../src/reports/statements/statements.js';
+import { LANDING_COUNTS } from '../src/reports/statements/landings.js';
+import { POSITION_OF_PAGE, POSITIONS_BELOW } from '../src/reports/statements/packed.js';
+import { SERIES_OF_PAGE } from '../src/reports/statements/pages.js';
+import { PACKED_OF_PAGE, PACKED_OF_SET } from '../src/roll-ups/make-page-digest.js';
 import { RECOUNT, SPOOFED_HOURS } from '../src/roll-ups/recount.js';
 import { VERDICT_STATEMENTS } from '../src/people/verdict-statements.js';
 import { VERDICT_TABLES } from '../src/roll-ups/judged-roll-ups.js';
@@ -41,6 +45,14 @@ const SAMPLES: Record<string, unknown> = {
   ...{ provider: 'P', sources: ['ChatGPT'] },
   ...{ afterVisits: 1_000_000, afterHost: 'a', afterWebsite: 1 },
   ...{ column: 'ai_bot_visits', direction: -1, after: [0, 2, 1], afterText: '/x', ai: 'none' },
+  ...{ positions: [0, 1], countedBots: BOTS, landed: DAYS },
+  ...{ partBots: [1], partNumbers: [0], partPages: [`x${'f0'.repeat(1_024)}`] },
+  ...Object.fromEntries(
+    [
+      ...[...PACKED_OF_PAGE, ...PACKED_OF_SET, ...LANDING_COUNTS],
+      ...['ai_visits', 'scanner_visits'],
+    ].map((count) => [`summed.${count}`, [3, 2, 1]]),
+  ),
 };
 
 /** The same without any filter. */
@@ -133,9 +145,19 @@ export const ABOUT_ONE_WEBSITE: Record<string, (website: number) => unknown[]> =
   'upkeep/has_visits': (website) => [website, FROM],
 };
 
+/** Statements about a page or a path, which read nothing without one. */
+const NEED_PAGES: ReadonlySet<Composed> = new Set([
+  POSITION_OF_PAGE,
+  POSITIONS_BELOW,
+  SERIES_OF_PAGE,
+]);
+
 /** The same without filters, or with other ones, where the statement is planned in another way then. */
 export const WITH_OTHER_FILTERS: Record<string, (website: number) => unknown[]> = {
-  ...withValues(REPORTS_OF_WEBSITE, WITHOUT_FILTERS),
+  ...withValues(
+    REPORTS_OF_WEBSITE.filter((statement) => !NEED_PAGES.has(statement)),
+    WITHOUT_FILTERS,
+  ),
   'raw/find_end': (website) => [website, FROM, '0', TO, '0', ...NO_FILTER, null, 0, 1_000],
   'raw/read_visits': (website) => [website, FROM, '0', TO, '0', ...NO_FILTER, null, 0, 1_000],
   'reports/coverage': (website) => [

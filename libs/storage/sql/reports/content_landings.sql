@@ -6,11 +6,15 @@
 -- Written by npm run statements.
 -- $1 website, $2 operator of the bots or null, $3 grains of the digests to read,
 -- $4 buckets of these digests, $5 the other days to read, $6 recent days (inclusive),
--- $7 end of the recent days, $8 assistants that sent somebody or null, $9 from (inclusive),
--- $10 to (exclusive), $11 prefix of the path or null, $12 the only page or null,
--- $13 column of the order, $14 1, or -1 if the order of this column is reversed,
--- $15 numbers of the row after which the list is read, or null, $16 its text, or null,
--- $17 limit or null
+-- $7 end of the recent days, $8 positions of the pages that were added up before,
+-- $9 what they have of sent_visits, $10 what they have of people_visits,
+-- $11 what they have of undecided_visits, $12 what they have of crawled_visits,
+-- $13 what they have of answered_visits, $14 days that were not added up before,
+-- $15 assistants that sent somebody or null, $16 prefix of the path or null,
+-- $17 the only page or null, $18 column of the order,
+-- $19 1, or -1 if the order of this column is reversed,
+-- $20 numbers of the row after which the list is read, or null, $21 its text, or null,
+-- $22 limit or null
 WITH readers AS MATERIALIZED (
   SELECT bot_id, category IN ('ai_assistant', 'ai_agent') AS answers
   FROM (
@@ -36,11 +40,16 @@ WITH readers AS MATERIALIZED (
   FROM pages_recent
   WHERE website_id = $1::integer AND bucket >= $6::timestamptz AND bucket < $7::timestamptz AND bot_id IN (SELECT bot_id FROM readers)
 ), counted AS (
+  SELECT o.page_id, a.sent_visits, a.people_visits, a.undecided_visits, a.crawled_visits, a.answered_visits
+  FROM unnest($8::integer[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[])
+      AS a (position, sent_visits, people_visits, undecided_visits, crawled_visits, answered_visits)
+    JOIN page_positions o ON o.website_id = $1::integer AND o.position = a.position
+  UNION ALL
   SELECT page_id, visits::float8 AS sent_visits, people_visits, undecided_visits, 0 AS crawled_visits, 0 AS answered_visits
   FROM (
     SELECT page_id, visits, people_visits, undecided_visits
     FROM judged_landings_daily
-    WHERE website_id = $1::integer AND ($8::text[] IS NULL OR referral_source = ANY ($8::text[])) AND bucket >= $9::timestamptz AND bucket < $10::timestamptz
+    WHERE website_id = $1::integer AND bucket = ANY ($14::timestamptz[]) AND ($15::text[] IS NULL OR referral_source = ANY ($15::text[]))
   ) sent
   UNION ALL
   SELECT page_id, 0, NULL, NULL,
@@ -55,19 +64,19 @@ WITH readers AS MATERIALIZED (
     coalesce(sum(crawled_visits::float8), 0)::bigint AS crawled_visits,
     coalesce(sum(answered_visits::float8), 0)::bigint AS answered_visits
   FROM counted
-  WHERE ($11::text IS NULL OR (page_id IN (
-    SELECT id FROM pages WHERE website_id = $1::integer AND starts_with(path, $11::text)
-  )) IS TRUE) AND ($12::bigint IS NULL OR page_id = $12::bigint)
+  WHERE ($16::text IS NULL OR (page_id IN (
+    SELECT id FROM pages WHERE website_id = $1::integer AND starts_with(path, $16::text)
+  )) IS TRUE) AND ($17::bigint IS NULL OR page_id = $17::bigint)
   GROUP BY page_id
 ), ranked AS (
-  SELECT *, CASE $13::text
+  SELECT *, CASE $18::text
       WHEN 'sent_visits' THEN sent_visits WHEN 'people_visits' THEN people_visits
         WHEN 'undecided_visits' THEN undecided_visits WHEN 'not_judged_visits' THEN not_judged_visits
         WHEN 'crawled_visits' THEN crawled_visits WHEN 'answered_visits' THEN answered_visits
       ELSE 0
-    END * $14::integer AS rank,
-    CASE $13::text WHEN 'path' THEN 0 ELSE sent_visits END AS sent_visits_rank,
-      CASE $13::text WHEN 'path' THEN 0 ELSE answered_visits END AS answered_visits_rank
+    END * $19::integer AS rank,
+    CASE $18::text WHEN 'path' THEN 0 ELSE sent_visits END AS sent_visits_rank,
+      CASE $18::text WHEN 'path' THEN 0 ELSE answered_visits END AS answered_visits_rank
   FROM summed
   WHERE sent_visits > 0 OR answered_visits > 0
 ), first AS (
@@ -75,16 +84,16 @@ WITH readers AS MATERIALIZED (
   FROM (
     -- OFFSET keeps the condition from being asked before the rows are in order.
     SELECT * FROM ranked
-    WHERE $15::bigint[] IS NULL OR (rank, sent_visits_rank, answered_visits_rank) < (($15::bigint[])[1], ($15::bigint[])[2], ($15::bigint[])[3])
-      OR (rank, sent_visits_rank, answered_visits_rank) = (($15::bigint[])[1], ($15::bigint[])[2], ($15::bigint[])[3]) AND (
-        SELECT CASE WHEN $13::text = 'path' AND $14::integer < 0
-          THEN p.path COLLATE "C" < $16::text ELSE p.path COLLATE "C" > $16::text END
+    WHERE $20::bigint[] IS NULL OR (rank, sent_visits_rank, answered_visits_rank) < (($20::bigint[])[1], ($20::bigint[])[2], ($20::bigint[])[3])
+      OR (rank, sent_visits_rank, answered_visits_rank) = (($20::bigint[])[1], ($20::bigint[])[2], ($20::bigint[])[3]) AND (
+        SELECT CASE WHEN $18::text = 'path' AND $19::integer < 0
+          THEN p.path COLLATE "C" < $21::text ELSE p.path COLLATE "C" > $21::text END
         FROM pages p WHERE p.website_id = $1::integer AND p.id = ranked.page_id
       )
     ORDER BY rank DESC, sent_visits_rank DESC, answered_visits_rank DESC
     OFFSET 0
   ) sorted
-  WHERE $13::text = 'path' OR (SELECT CASE
+  WHERE $18::text = 'path' OR (SELECT CASE
     WHEN (starts_with(p.path, '/.') OR starts_with(p.path, '/c') OR starts_with(p.path, '/C'))
       AND (lower(left(p.path, 9)) = '/cdn-cgi/' OR lower(left(p.path, 13)) = '/.well-known/') THEN false
     WHEN strpos(right(p.path, 13), '.') = 0 THEN lower(right(rtrim(p.path, '/'), 5)) NOT IN ('/feed', '/atom') AND lower(right(rtrim(p.path, '/'), 4)) <> '/rss'
@@ -93,7 +102,7 @@ WITH readers AS MATERIALIZED (
   END FROM pages p WHERE p.website_id = $1::integer AND p.id = sorted.page_id)
   ORDER BY rank DESC, sent_visits_rank DESC, answered_visits_rank DESC
   -- Rows with equal counts are ordered by their text, which is looked up only for them.
-  FETCH FIRST ($17::bigint) ROWS WITH TIES
+  FETCH FIRST ($22::bigint) ROWS WITH TIES
 )
 SELECT t.path, f.sent_visits, f.people_visits, f.undecided_visits, f.not_judged_visits, f.crawled_visits,
   f.answered_visits,
@@ -101,7 +110,7 @@ SELECT t.path, f.sent_visits, f.people_visits, f.undecided_visits, f.not_judged_
 FROM first f CROSS JOIN LATERAL (
   SELECT p.path AS path FROM pages p WHERE p.website_id = $1::integer AND p.id = f.page_id
 ) t
-WHERE $13::text <> 'path' OR CASE
+WHERE $18::text <> 'path' OR CASE
   WHEN (starts_with(t.path, '/.') OR starts_with(t.path, '/c') OR starts_with(t.path, '/C'))
     AND (lower(left(t.path, 9)) = '/cdn-cgi/' OR lower(left(t.path, 13)) = '/.well-known/') THEN false
   WHEN strpos(right(t.path, 13), '.') = 0 THEN lower(right(rtrim(t.path, '/'), 5)) NOT IN ('/feed', '/atom') AND lower(right(rtrim(t.path, '/'), 4)) <> '/rss'
@@ -109,5 +118,5 @@ WHERE $13::text <> 'path' OR CASE
   ELSE lower(substring(t.path FROM '\.([0-9A-Za-z]{1,12})$')) IN ('css', 'js', 'mjs', 'map', 'wasm', 'webmanifest', 'png', 'jpg', 'jpeg', 'gif', 'svg', 'webp', 'avif', 'ico', 'bmp', 'tif', 'tiff', 'woff', 'woff2', 'ttf', 'otf', 'eot', 'mp3', 'm4a', 'ogg', 'oga', 'wav', 'mp4', 'm4v', 'webm', 'mov', 'rss', 'atom', 'rdf') IS NOT TRUE
 END
 ORDER BY rank DESC, sent_visits_rank DESC, answered_visits_rank DESC,
-  CASE WHEN $13::text = 'path' AND $14::integer < 0 THEN t.path END COLLATE "C" DESC, t.path COLLATE "C"
-LIMIT $17::bigint
+  CASE WHEN $18::text = 'path' AND $19::integer < 0 THEN t.path END COLLATE "C" DESC, t.path COLLATE "C"
+LIMIT $22::bigint

@@ -5,11 +5,13 @@
 -- Written by npm run statements.
 -- $1 website, $2 verification or null, $3 grains of the digests to read,
 -- $4 buckets of these digests, $5 bots or null, $6 the other days to read,
--- $7 recent days (inclusive), $8 end of the recent days, $9 prefix of the path or null,
--- $10 the only page or null, $11 column of the order,
--- $12 1, or -1 if the order of this column is reversed,
--- $13 numbers of the row after which the list is read, or null, $14 its text, or null,
--- $15 limit or null
+-- $7 recent days (inclusive), $8 end of the recent days,
+-- $9 positions of the pages that were added up before, $10 what they have of visits,
+-- $11 what they have of ai_visits, $12 what they have of scanner_visits,
+-- $13 prefix of the path or null, $14 the only page or null, $15 column of the order,
+-- $16 1, or -1 if the order of this column is reversed,
+-- $17 numbers of the row after which the list is read, or null, $18 its text, or null,
+-- $19 limit or null
 WITH ai AS MATERIALIZED (
   SELECT bot_id FROM ai_bots
 ), scanners AS MATERIALIZED (
@@ -41,26 +43,31 @@ WITH ai AS MATERIALIZED (
 ), counted AS (
   -- Not a join: a plan for any values expects so few rows that it would go through all AI bots for
   -- each of them.
-  SELECT page_id, visits, bot_id IN (SELECT bot_id FROM ai) AS ai, CASE WHEN bot_id IN (SELECT bot_id FROM scanners) THEN visits ELSE 0 END AS scanner_visits
+  SELECT page_id, visits, CASE WHEN bot_id IN (SELECT bot_id FROM ai) THEN visits ELSE 0 END AS ai_visits, CASE WHEN bot_id IN (SELECT bot_id FROM scanners) THEN visits ELSE 0 END AS scanner_visits
   FROM paged
+  UNION ALL
+  SELECT o.page_id, a.visits, a.ai_visits, a.scanner_visits
+  FROM unnest($9::integer[], $10::bigint[], $11::bigint[], $12::bigint[])
+      AS a (position, visits, ai_visits, scanner_visits)
+    JOIN page_positions o ON o.website_id = $1::integer AND o.position = a.position
 ), summed AS (
-  SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
+  SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(ai_visits), 0)::bigint AS ai_bot_visits,
     CASE WHEN $2::text || '_visits' = 'verified_visits' THEN sum(visits)::bigint ELSE 0 END AS verified_visits,
       CASE WHEN $2::text || '_visits' = 'spoofed_visits' THEN sum(visits)::bigint ELSE 0 END AS spoofed_visits,
       CASE WHEN $2::text || '_visits' = 'unverifiable_visits' THEN sum(visits)::bigint ELSE 0 END AS unverifiable_visits, coalesce(sum(scanner_visits::float8), 0) AS scanner_visits
   FROM counted
-  WHERE visits > 0 AND ($9::text IS NULL OR (page_id IN (
-    SELECT id FROM pages WHERE website_id = $1::integer AND starts_with(path, $9::text)
-  )) IS TRUE) AND ($10::bigint IS NULL OR page_id = $10::bigint)
+  WHERE visits > 0 AND ($13::text IS NULL OR (page_id IN (
+    SELECT id FROM pages WHERE website_id = $1::integer AND starts_with(path, $13::text)
+  )) IS TRUE) AND ($14::bigint IS NULL OR page_id = $14::bigint)
   GROUP BY page_id
 ), ranked AS (
-  SELECT *, CASE $11::text
+  SELECT *, CASE $15::text
       WHEN 'bot_visits' THEN bot_visits WHEN 'ai_bot_visits' THEN ai_bot_visits
         WHEN 'verified_visits' THEN verified_visits WHEN 'spoofed_visits' THEN spoofed_visits
         WHEN 'unverifiable_visits' THEN unverifiable_visits
       ELSE 0
-    END * $12::integer AS rank,
-    CASE $11::text WHEN 'path' THEN 0 ELSE bot_visits END AS bot_visits_rank
+    END * $16::integer AS rank,
+    CASE $15::text WHEN 'path' THEN 0 ELSE bot_visits END AS bot_visits_rank
   FROM summed
   WHERE scanner_visits < bot_visits
 ), first AS (
@@ -68,16 +75,16 @@ WITH ai AS MATERIALIZED (
   FROM (
     -- OFFSET keeps the condition from being asked before the rows are in order.
     SELECT * FROM ranked
-    WHERE $13::bigint[] IS NULL OR (rank, bot_visits_rank) < (($13::bigint[])[1], ($13::bigint[])[2])
-      OR (rank, bot_visits_rank) = (($13::bigint[])[1], ($13::bigint[])[2]) AND (
-        SELECT CASE WHEN $11::text = 'path' AND $12::integer < 0
-          THEN p.path COLLATE "C" < $14::text ELSE p.path COLLATE "C" > $14::text END
+    WHERE $17::bigint[] IS NULL OR (rank, bot_visits_rank) < (($17::bigint[])[1], ($17::bigint[])[2])
+      OR (rank, bot_visits_rank) = (($17::bigint[])[1], ($17::bigint[])[2]) AND (
+        SELECT CASE WHEN $15::text = 'path' AND $16::integer < 0
+          THEN p.path COLLATE "C" < $18::text ELSE p.path COLLATE "C" > $18::text END
         FROM pages p WHERE p.website_id = $1::integer AND p.id = ranked.page_id
       )
     ORDER BY rank DESC, bot_visits_rank DESC
     OFFSET 0
   ) sorted
-  WHERE $11::text = 'path' OR (SELECT CASE
+  WHERE $15::text = 'path' OR (SELECT CASE
     WHEN (starts_with(p.path, '/.') OR starts_with(p.path, '/c') OR starts_with(p.path, '/C'))
       AND (lower(left(p.path, 9)) = '/cdn-cgi/' OR lower(left(p.path, 13)) = '/.well-known/') THEN false
     WHEN strpos(right(p.path, 13), '.') = 0 THEN lower(right(rtrim(p.path, '/'), 5)) NOT IN ('/feed', '/atom') AND lower(right(rtrim(p.path, '/'), 4)) <> '/rss'
@@ -86,7 +93,7 @@ WITH ai AS MATERIALIZED (
   END FROM pages p WHERE p.website_id = $1::integer AND p.id = sorted.page_id)
   ORDER BY rank DESC, bot_visits_rank DESC
   -- Rows with equal counts are ordered by their text, which is looked up only for them.
-  FETCH FIRST ($15::bigint) ROWS WITH TIES
+  FETCH FIRST ($19::bigint) ROWS WITH TIES
 )
 SELECT t.path, f.bot_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits, f.unverifiable_visits,
   0 AS human_visits,
@@ -94,7 +101,7 @@ SELECT t.path, f.bot_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visit
 FROM first f CROSS JOIN LATERAL (
   SELECT p.path AS path FROM pages p WHERE p.website_id = $1::integer AND p.id = f.page_id
 ) t
-WHERE $11::text <> 'path' OR CASE
+WHERE $15::text <> 'path' OR CASE
   WHEN (starts_with(t.path, '/.') OR starts_with(t.path, '/c') OR starts_with(t.path, '/C'))
     AND (lower(left(t.path, 9)) = '/cdn-cgi/' OR lower(left(t.path, 13)) = '/.well-known/') THEN false
   WHEN strpos(right(t.path, 13), '.') = 0 THEN lower(right(rtrim(t.path, '/'), 5)) NOT IN ('/feed', '/atom') AND lower(right(rtrim(t.path, '/'), 4)) <> '/rss'
@@ -102,5 +109,5 @@ WHERE $11::text <> 'path' OR CASE
   ELSE lower(substring(t.path FROM '\.([0-9A-Za-z]{1,12})$')) IN ('css', 'js', 'mjs', 'map', 'wasm', 'webmanifest', 'png', 'jpg', 'jpeg', 'gif', 'svg', 'webp', 'avif', 'ico', 'bmp', 'tif', 'tiff', 'woff', 'woff2', 'ttf', 'otf', 'eot', 'mp3', 'm4a', 'ogg', 'oga', 'wav', 'mp4', 'm4v', 'webm', 'mov', 'rss', 'atom', 'rdf') IS NOT TRUE
 END
 ORDER BY rank DESC, bot_visits_rank DESC,
-  CASE WHEN $11::text = 'path' AND $12::integer < 0 THEN t.path END COLLATE "C" DESC, t.path COLLATE "C"
-LIMIT $15::bigint
+  CASE WHEN $15::text = 'path' AND $16::integer < 0 THEN t.path END COLLATE "C" DESC, t.path COLLATE "C"
+LIMIT $19::bigint

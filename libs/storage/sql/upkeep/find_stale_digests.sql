@@ -1,6 +1,7 @@
 -- Past days, weeks and months of websites whose digest is missing, or was made from other visits,
--- other verdicts or another registry. The newest come first. All of a website is grouped and joined
--- by the website, so that each server of websites can look at its own.
+-- other verdicts or another registry, or before digests were packed. The newest come first. All of
+-- a website is grouped and joined by the website, so that each server of websites can look at its
+-- own.
 -- $1 seconds after the end of a bucket until it is surely over,
 -- $2 minimum number of visits for a digest
 SELECT b.website_id, b.grain, (extract(epoch FROM b.bucket) * 1000)::bigint AS bucket,
@@ -23,6 +24,7 @@ FROM (
   GROUP BY 1, 2, 3, 4
 ) b LEFT JOIN page_digests d ON d.website_id = b.website_id AND d.grain = b.grain AND d.bucket = b.bucket
 WHERE b.visits >= $2 AND b.ends <= now() - make_interval(secs => $1::integer)
-  AND (d.visits IS DISTINCT FROM b.visits OR d.judged <> b.judged
-    OR d.registry_version < (SELECT max(registry_version) FROM bots))
+  AND (d.visits IS DISTINCT FROM b.visits
+    OR d.packed_from IS DISTINCT FROM ARRAY[d.visits, d.judged, d.registry_version]
+    OR d.judged <> b.judged OR d.registry_version < (SELECT max(registry_version) FROM bots))
 ORDER BY b.bucket DESC, b.website_id, b.grain

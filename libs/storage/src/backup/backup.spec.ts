@@ -121,6 +121,8 @@ const UNLISTED = 29;
 const UNLANDED = 33;
 /** The schema of the last build that did not count what the entries of feeds have. */
 const UNCOUNTED = 34;
+/** The schema of the last build whose digests were not packed. */
+const UNPACKED = 35;
 const OF_LANDINGS = /^(?:people_)?landings_\w+$/;
 const OF_LISTS = /^(?:people_\w+_\w+|visitor_groups)$/;
 const OF_PEOPLE = /^(?:visitor_days|unjudged_daily|people_\w+|judged_days)$/;
@@ -139,9 +141,15 @@ function without(since: RegExp, text: string): string {
     });
 }
 
+/** Returns a backup as the builds made it whose digests were not packed. */
+const unpacked = (text: string) =>
+  text.replace(/^COPY "page_digests" [^]*?^\\\.\n/m, (section) =>
+    section.replace(/, "packed_hash"[^)]*/, '').replace(/(?:\t[^\t\n]*){7}$/gm, ''),
+  );
+
 /** Returns a backup without the counts of what the entries of feeds have. */
 const uncounted = (text: string) =>
-  text.replace(/^COPY "feed_counts" [^]*?^\\\.\n/m, (section) =>
+  unpacked(text).replace(/^COPY "feed_counts" [^]*?^\\\.\n/m, (section) =>
     section.replace(/, "without_host"[^)]*/, '').replace(/(?:\t\d+){5}$/gm, ''),
   );
 
@@ -172,6 +180,7 @@ function ofBaseline(text: string): string {
 /** Returns a backup as the build with an older schema made it. */
 function asMadeBy(schema: number, text: string): string {
   if (schema === BASELINE) return ofBaseline(text);
+  if (schema === UNPACKED) return unpacked(text);
   if (schema === UNCOUNTED) return uncounted(text);
   if (schema === UNLANDED) return unlanded(text);
   return schema === UNLISTED ? unlisted(text) : without(OF_PEOPLE, unlisted(text));
@@ -304,7 +313,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
       });
     }
 
-    it.each([BASELINE, UNMERGED, UNJUDGED, UNLISTED, UNLANDED, UNCOUNTED])(
+    it.each([BASELINE, UNMERGED, UNJUDGED, UNLISTED, UNLANDED, UNCOUNTED, UNPACKED])(
       'of schema %i is migrated after loading',
       async (older) => {
         const target = await createEmptyDatabase('plain');

@@ -17,7 +17,7 @@ import {
 } from './grouped-series.js';
 import type { BotColumn, BotWithId, ListOrder, ListPart } from './list-order.js';
 import { edges, type HourRange, touchedDays } from './hour-edges.js';
-import { ReportLookups } from './report-lookups.js';
+import { PackedLookups } from './packed-lookups.js';
 import type { DayRange, DimensionFilter, ListFilter } from './report-questions.js';
 import { partOfBots } from './rows-in-order.js';
 import { BOTS_OF_HOURS } from './statements/bots.js';
@@ -31,7 +31,7 @@ export type CountedBot = Omit<BotWithId, 'verification'>;
 const BOTS_BEFORE = statement('reports/bots_before');
 
 /** The bots of a website, in the orders and parts of a list. How they are counted is left open. */
-export abstract class BotLists extends ReportLookups {
+export abstract class BotLists extends PackedLookups {
   /** Returns the bots that came, most visits first. */
   async bots(websiteId: number, range: DayRange, filter: ListFilter = {}): Promise<BotEntry[]> {
     return withoutIds(await this.botsWithIds(websiteId, range, filter));

@@ -4,11 +4,16 @@ import {
   type MadeFrom,
   type PageCover,
   type PageDigest,
+  partsBeside,
 } from './page-cover.js';
+import type { PackedDigest } from './packed/packed-memory.js';
 import type { DayRange } from './report-questions.js';
 
 /** A digest, or with `now` what a day would be made from at present. */
-export type CoverRow = PageDigest | (MadeFrom & { grain: 'now'; bucket: number });
+export type CoverRow = StoredDigest | (MadeFrom & { grain: 'now'; bucket: number });
+
+/** A digest, and what tells how it is read. */
+export type StoredDigest = PageDigest & PackedDigest;
 
 /** The parameters of the statements that read pages, as `statements/parameters.ts` tells them. */
 export interface CoverValues {
@@ -20,8 +25,21 @@ export interface CoverValues {
 }
 
 /** Decides what to read, by what a period can be read from. */
-export function coverValues(range: DayRange, rows: CoverRow[]): CoverValues {
-  const { digests, days, recentFrom } = coverOf(range, rows);
+export function coverOf(range: DayRange, rows: CoverRow[]): PageCover<StoredDigest> {
+  const digests = rows.filter((row): row is StoredDigest => row.grain !== 'now');
+  const days = rows.filter(({ grain }) => grain === 'now');
+  return coverPeriod(
+    { from: range.from.getTime(), to: range.to.getTime(), yesterday: yesterday() },
+    new Map(days.map(({ bucket, visits, judged }) => [bucket, { visits, judged }])),
+    digests,
+  );
+}
+
+/** Returns what a statement reads of a period. */
+export function coverValues(
+  range: DayRange,
+  { digests, days, recentFrom }: PageCover,
+): CoverValues {
   const texts = (values: number[]) => values.map((time) => timestamp(new Date(time)));
   return {
     grains: digests.map(({ grain }) => grain),
@@ -32,14 +50,12 @@ export function coverValues(range: DayRange, rows: CoverRow[]): CoverValues {
   };
 }
 
-function coverOf(range: DayRange, rows: CoverRow[]): PageCover {
-  const digests = rows.filter((row): row is PageDigest => row.grain !== 'now');
-  const days = rows.filter(({ grain }) => grain === 'now');
-  return coverPeriod(
-    { from: range.from.getTime(), to: range.to.getTime(), yesterday: yesterday() },
-    new Map(days.map(({ bucket, visits, judged }) => [bucket, { visits, judged }])),
-    digests,
-  );
+/** Returns the days that some digests leave of whole days. */
+export function daysBeside({ from, to }: DayRange, digests: readonly StoredDigest[]): string[] {
+  const days: string[] = [];
+  for (const part of partsBeside({ from: from.getTime(), to: to.getTime() }, digests))
+    for (let day = part.from; day < part.to; day += DAY_MS) days.push(timestamp(new Date(day)));
+  return days;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { statement } from '../database/statement.js';
 import { dayBounds } from './cover-values.js';
-import { ReportLookups } from './report-lookups.js';
+import { NO_BOTS, PackedLookups } from './packed-lookups.js';
 import type { DayRange } from './report-questions.js';
+import { sumSets } from './packed/page-sums.js';
+import { valuesOfPages } from './statements/packed.js';
 import { PAGES } from './statements/pages.js';
 
 const DAYS_OF_BOTS = statement('reports/days_of_bots');
-const FIND_AI_BOTS = statement('reports/find_ai_bots');
 
 /** The most bots of which days are read, with people. */
 const MOST_BOTS = 200;
@@ -27,7 +28,7 @@ export interface PageOfAi {
 }
 
 /** Reads what tells whether something is wrong with a website, only from roll-ups. */
-export class FindingsReader extends ReportLookups {
+export class FindingsReader extends PackedLookups {
   /** Returns the days of people and of the bots that came most. */
   daysOfBots(websiteId: number, range: DayRange): Promise<DaysOfBot[]> {
     const values = [websiteId, ...dayBounds(range), MOST_BOTS];
@@ -36,10 +37,12 @@ export class FindingsReader extends ReportLookups {
 
   /** Returns the pages with the most errors for AI bots. */
   async failingPages(websiteId: number, range: DayRange, limit: number): Promise<PageOfAi[]> {
-    const bots = await this.read<{ id: number }>('find_ai_bots', FIND_AI_BOTS, []);
-    const cover = await this.cover(websiteId, range);
+    const bots = await this.aiBots();
+    const kinds = { chosen: bots, ai: bots, scanners: NO_BOTS };
+    const { cover, digests } = await this.packedCover(websiteId, range, ['sets']);
     return this.readFrom(PAGES.all.ofBots, {
-      ...{ website: websiteId, ...cover, bots: bots.map(({ id }) => id), limit },
+      ...{ website: websiteId, ...cover, ...valuesOfPages(sumSets(digests.sets, kinds)) },
+      ...{ bots: [...bots], limit },
       ...{ path: null, page: null },
       ...{ column: 'error_visits', direction: 1, after: null, afterText: null },
     });

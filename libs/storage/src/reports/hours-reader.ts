@@ -9,6 +9,8 @@ import {
 } from './grouped-series.js';
 import { bounds, timestamp } from './cover-values.js';
 import { edges, type HourRange, touchedDays } from './hour-edges.js';
+import { mergePoints, sumHours } from './packed/hour-sums.js';
+import { DAY_MS, partsBeside } from './page-cover.js';
 import type { BotFilter, BucketCounts, DimensionFilter, ListFilter } from './report-questions.js';
 import { REFERRALS_OF_HOURS } from './statements/lists.js';
 import { SERIES_OF_HOURS } from './statements/series.js';
@@ -17,6 +19,11 @@ import { SUMMARIES_OF_HOURS } from './statements/summaries.js';
 
 /** A series of buckets that are made of whole hours. */
 export type HoursQuestion = Pick<GroupsQuestion, 'buckets' | 'filter'> & { range: HourRange };
+
+/** Of fewer days, hours are read faster than what tells whether digests are right. */
+const LEAST_DAYS = 45;
+/** Each part that digests leave is a statement. */
+const MOST_PARTS = 4;
 
 const FIND_KNOWN = statement('reports/find_hours_known');
 
@@ -58,12 +65,18 @@ export class HoursReader extends BotLists {
     const { range, buckets, filter } = question;
     const bots = await this.botsOf(websiteId, range, filter);
     const { source, value } = await this.sourceOf(websiteId, filter);
-    // For any values the planner expects few hours, and sorts them to put them together.
+    const { parts, points: before } =
+      source === 'all' && filter.verification === undefined
+        ? await this.pointsBefore(websiteId, question, bots)
+        : { parts: [range], points: [] };
     const values = {
-      ...{ website: websiteId, ...bounds(range), bots, value, buckets: buckets.map(timestamp) },
+      ...{ website: websiteId, bots, value, buckets: buckets.map(timestamp) },
       verification: filter.verification ?? null,
     };
-    const points: GroupsRow['points'] = await this.readAnew(SERIES_OF_HOURS[source], values);
+    // For any values the planner expects few hours, and sorts them to put them together.
+    const ask = (part: HourRange): Promise<GroupsRow['points']> =>
+      this.readAnew(SERIES_OF_HOURS[source], { ...values, ...bounds(part) });
+    const points = mergePoints([before, ...(await Promise.all(parts.map(ask)))]);
     return groupedSeries({ points, groups: [] }, buckets, filter.verification).points;
   }
 
@@ -99,6 +112,25 @@ export class HoursReader extends BotLists {
     filter: ListFilter,
   ): Promise<CountedBot[]> {
     return this.botsOfHours(websiteId, range, filter);
+  }
+
+  /** Adds up digests as far as they go. The parts of the range that are left are read by statements. */
+  private async pointsBefore(
+    websiteId: number,
+    { range, buckets }: HoursQuestion,
+    bots: number[] | null,
+  ): Promise<{ points: GroupsRow['points']; parts: HourRange[] }> {
+    const whole = { points: [], parts: [range] };
+    if (range.to.getTime() - range.from.getTime() < LEAST_DAYS * DAY_MS) return whole;
+    const { digests, packed } = await this.packedCover(websiteId, range, ['hours']);
+    const parts = partsBeside({ from: range.from.getTime(), to: range.to.getTime() }, packed);
+    if (parts.length > MOST_PARTS) return whole;
+    const starts = buckets.map((start) => start.getTime());
+    const kinds = { bots: bots && new Set(bots), ai: await this.aiBots() };
+    return {
+      points: sumHours(digests.hours, starts, kinds),
+      parts: parts.map(({ from, to }) => ({ from: new Date(from), to: new Date(to) })),
+    };
   }
 
   private botsOf(websiteId: number, range: HourRange, filter: BotFilter): Promise<number[] | null> {

@@ -1,10 +1,12 @@
 import type { LandingEntry } from '@app/contracts';
 import { statement } from '../database/statement.js';
-import { bounds } from './cover-values.js';
+import { daysBeside } from './cover-values.js';
 import { type ListOrder, type ListPart, partOf } from './list-order.js';
-import { ReportLookups } from './report-lookups.js';
+import { PackedLookups } from './packed-lookups.js';
+import { sumLandings } from './packed/landing-sums.js';
 import type { DayRange } from './report-questions.js';
 import { LANDING_COUNTS, LANDINGS } from './statements/landings.js';
+import { valuesOfPages } from './statements/packed.js';
 
 /** The columns that the list of landing pages can be ordered by. */
 export const LANDING_COLUMNS = ['path', ...LANDING_COUNTS] as const;
@@ -27,9 +29,10 @@ export interface LandingQuestion {
 type PlacedLanding = LandingEntry & { place: number[] };
 
 const FIND_KNOWN = statement('reports/find_landings_known');
+const FIND_READERS = statement('reports/find_readers');
 
 /** Reads to which pages assistants sent people, and what AI bots read of them, only from roll-ups. */
-export class LandingReader extends ReportLookups {
+export class LandingReader extends PackedLookups {
   /** Returns a part of the pages, in an order. */
   async landings(
     websiteId: number,
@@ -39,8 +42,15 @@ export class LandingReader extends ReportLookups {
   ): Promise<ListPart<LandingEntry>> {
     const page = await this.pageId(websiteId, exact_path);
     if (page === 'unknown') return { rows: [], next: null };
+    const { cover, digests, packed } = await this.packedCover(websiteId, range, [
+      'sets',
+      'landings',
+    ]);
+    const readers = await this.readers(provider);
+    const sums = sumLandings(digests, { sources: sources ?? null, readers });
     const rows: PlacedLanding[] = await this.readFrom(LANDINGS[only ?? 'all'], {
-      ...{ website: websiteId, ...bounds(range), ...(await this.cover(websiteId, range)) },
+      ...{ website: websiteId, ...cover, ...valuesOfPages(sums) },
+      landed: daysBeside(range, packed),
       ...{ provider: provider ?? null, sources: sources ?? null, path: path ?? null, page },
       // One page more than requested tells whether there are more.
       ...{ column, direction: reversed ? -1 : 1, limit: limit + 1 },
@@ -51,6 +61,12 @@ export class LandingReader extends ReportLookups {
       texts: [text],
     }));
     return { rows: part.rows.map(({ place: _, ...row }) => row), next: part.next };
+  }
+
+  private async readers(provider: string | undefined): Promise<Map<number, boolean>> {
+    type Row = { bot_id: number; answers: boolean };
+    const rows = await this.read<Row>('find_readers', FIND_READERS, [provider ?? null]);
+    return new Map(rows.map(({ bot_id, answers }) => [bot_id, answers]));
   }
 
   /**

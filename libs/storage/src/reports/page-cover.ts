@@ -13,8 +13,8 @@ export interface PageDigest extends MadeFrom {
 }
 
 /** What the reports of pages and bots must read. */
-export interface PageCover {
-  digests: PageDigest[];
+export interface PageCover<Digest extends PageDigest = PageDigest> {
+  digests: Digest[];
   /** Midnights of the days that are read one by one, epoch milliseconds UTC. */
   days: number[];
   /**
@@ -34,13 +34,13 @@ const COARSEST_FIRST = ['month', 'week', 'day'] as const;
  * `now` has the days of the period with any visits, by their midnight. Days from `yesterday` on are recent, and too young
  * to be covered by a digest.
  */
-export function coverPeriod(
+export function coverPeriod<Digest extends PageDigest>(
   { from, to, yesterday }: { from: number; to: number; yesterday: number },
   now: ReadonlyMap<number, MadeFrom>,
-  digests: readonly PageDigest[],
-): PageCover {
+  digests: readonly Digest[],
+): PageCover<Digest> {
   const left = new Set(now.keys());
-  const chosen: PageDigest[] = [];
+  const chosen: Digest[] = [];
   for (const grain of COARSEST_FIRST) {
     for (const digest of digests.filter((candidate) => candidate.grain === grain)) {
       const end = endOf(digest);
@@ -59,7 +59,8 @@ export function coverPeriod(
   return { digests: chosen, days: days.filter((day) => day < recentFrom), recentFrom };
 }
 
-function endOf({ grain, bucket }: PageDigest): number {
+/** Returns where the bucket of a digest ends, in epoch milliseconds. */
+export function endOf({ grain, bucket }: Pick<PageDigest, 'grain' | 'bucket'>): number {
   if (grain === 'day') return bucket + DAY_MS;
   if (grain === 'week') return bucket + 7 * DAY_MS;
   const date = new Date(bucket);
@@ -68,4 +69,25 @@ function endOf({ grain, bucket }: PageDigest): number {
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** A part of a period: `from` is inclusive, `to` exclusive, in epoch milliseconds. */
+export interface Part {
+  from: number;
+  to: number;
+}
+
+/** Returns what some digests leave of a period, ascending. */
+export function partsBeside(
+  { from, to }: Part,
+  digests: readonly Pick<PageDigest, 'grain' | 'bucket'>[],
+): Part[] {
+  const parts: Part[] = [];
+  let since = from;
+  for (const digest of [...digests].sort((a, b) => a.bucket - b.bucket)) {
+    if (digest.bucket > since) parts.push({ from: since, to: digest.bucket });
+    since = endOf(digest);
+  }
+  if (since < to) parts.push({ from: since, to });
+  return parts;
 }

@@ -2,7 +2,16 @@ import type pg from 'pg';
 import { type Composed, valuesOf } from '../compose/compose.js';
 import { statement } from '../database/statement.js';
 import { WebsiteNode } from './website-node.js';
-import { bounds, type CoverRow, type CoverValues, coverValues, dayBounds } from './cover-values.js';
+import {
+  bounds,
+  coverOf,
+  type CoverRow,
+  type CoverValues,
+  coverValues,
+  dayBounds,
+  type StoredDigest,
+} from './cover-values.js';
+
 import type { BotFilter, DayRange, DimensionFilter } from './report-questions.js';
 import { PEOPLE_KNOWN_UNTIL } from './statements/visitors.js';
 import { ALL_VISITS, type ChosenSource, FILTER_DIMENSIONS } from './statements/sources.js';
@@ -69,14 +78,20 @@ export abstract class ReportLookups {
   protected async cover(
     websiteId: number,
     range: DayRange,
-    suits: (digest: CoverRow) => boolean = () => true,
+    suits?: (digest: StoredDigest) => boolean,
   ): Promise<CoverValues> {
+    return coverValues(range, coverOf(range, await this.coverRows(websiteId, range, suits)));
+  }
+
+  /** Returns what a period can be read from. Digests that do not suit are left out. */
+  protected async coverRows(
+    websiteId: number,
+    range: DayRange,
+    suits: (digest: StoredDigest) => boolean = () => true,
+  ): Promise<CoverRow[]> {
     const values = [websiteId, ...dayBounds(range)];
     const rows = await this.readOf<CoverRow>('page_digests', FIND_DIGESTS, values);
-    return coverValues(
-      range,
-      rows.filter((row) => row.grain === 'now' || suits(row)),
-    );
+    return rows.filter((row) => row.grain === 'now' || suits(row));
   }
 
   /**

@@ -4,7 +4,6 @@ import {
   type CountedReferral,
   type GroupKind,
   type Interval,
-  type PageEntry,
   type SpoofedEntry,
   type StatusEntry,
   type TrafficTotals,
@@ -12,12 +11,13 @@ import {
   type VisitorsOfDay,
 } from '@app/contracts';
 import { statement } from '../database/statement.js';
-import { BotLists, type CountedBot } from './bot-lists.js';
-import { countsWith, NO_PEOPLE_COUNTS } from './counts-with.js';
+import type { CountedBot } from './bot-lists.js';
+import { PageLists } from './page-lists.js';
+import { sumBots } from './packed/bot-sums.js';
+import { countsWith } from './counts-with.js';
 import { groupEntry, type StoredGroup } from '../people/stored-groups.js';
 import { bounds, dayBounds } from './cover-values.js';
 import type { GroupedSeries, GroupsQuestion } from './grouped-series.js';
-import { type ListOrder, type ListPart, type PageColumn, partOf } from './list-order.js';
 import {
   type BotFilter,
   type BucketCounts,
@@ -28,15 +28,10 @@ import {
 } from './report-questions.js';
 import { BOTS_OF_PATH, BOTS_OF_VERIFICATION, BOTS_REPORT } from './statements/bots.js';
 import { CLIENTS, REFERRALS, SPOOFED, STATUSES } from './statements/lists.js';
-import { PAGES, SERIES_OF_PAGE } from './statements/pages.js';
+import { valuesOfBots } from './statements/packed.js';
 import { CHOSEN_SERIES, SERIES } from './statements/series.js';
 import { SUMMARIES } from './statements/summaries.js';
 import { VISITORS } from './statements/visitors.js';
-
-/** A page with the numbers of its place in the order. */
-type PlacedPage = PageEntry & { place: number[] };
-
-const MOST_BOT_VISITS = { column: 'bot_visits', reversed: false } as const;
 
 /** Which groups of visitors are read. */
 interface GroupsFilter {
@@ -61,7 +56,7 @@ const VISITOR_GROUPS = statement('reports/visitor_groups');
 const LOGGED_REFERERS = statement('reports/logged_referers');
 
 /** Reads the reports of a website, only from roll-ups. */
-export class TrafficReader extends BotLists {
+export class TrafficReader extends PageLists {
   /** Returns the visits of all websites of an account. */
   async visitsOfAccount(accountId: number, range: DayRange): Promise<number> {
     const of = [accountId];
@@ -95,28 +90,6 @@ export class TrafficReader extends BotLists {
     return this.readFrom(STATUSES, { website: websiteId, ...bounds(range) });
   }
 
-  /** Returns the first pages, most bot visits first. */
-  async pages(websiteId: number, range: DayRange, filter: ListFilter): Promise<PageEntry[]> {
-    return (await this.placedPages(websiteId, range, filter, MOST_BOT_VISITS)).map(withoutPlace);
-  }
-
-  /** Returns a part of the pages, in an order. */
-  async pagesInOrder(
-    websiteId: number,
-    range: DayRange,
-    { limit = Infinity, ...filter }: ListFilter,
-    order: ListOrder<PageColumn>,
-  ): Promise<ListPart<PageEntry>> {
-    // One page more than requested tells whether there are more.
-    const more = limit === Infinity ? undefined : limit + 1;
-    const pages = await this.placedPages(websiteId, range, { ...filter, limit: more }, order);
-    const { rows, next } = partOf(pages, limit, ({ place, path }) => ({
-      numbers: place,
-      texts: [path],
-    }));
-    return { rows: rows.map(withoutPlace), next };
-  }
-
   protected async countBots(
     websiteId: number,
     range: DayRange,
@@ -127,66 +100,16 @@ export class TrafficReader extends BotLists {
     const page = await this.pageId(websiteId, filter.exact_path);
     if (page === 'unknown') return [];
     const bots = await this.botIds(websiteId, range, filter);
-    const cover = await this.cover(websiteId, range);
-    const values = { website: websiteId, ...bounds(range), ...cover, bots, limit };
-    const pages = { path: path ?? null, page };
-    if (verification !== undefined)
-      return this.readFrom(BOTS_OF_VERIFICATION, { ...values, ...pages, verification });
-    return path === undefined && page === null
-      ? this.readFrom(BOTS_REPORT, values)
-      : this.readFrom(BOTS_OF_PATH, { ...values, ...pages });
-  }
-
-  private async placedPages(
-    websiteId: number,
-    range: DayRange,
-    filter: ListFilter,
-    { column, reversed, after }: ListOrder<PageColumn>,
-  ): Promise<PlacedPage[]> {
-    const { path = null, limit = null, verification, ai = null } = filter;
-    const page = await this.pageId(websiteId, filter.exact_path);
-    if (page === 'unknown') return [];
-    const bots = await this.botIds(websiteId, range, filter);
-    const cover = await this.cover(websiteId, range);
-    const lists = PAGES[filter.only ?? 'all'];
-    const values = {
-      ...{ website: websiteId, ...cover, limit, path, page },
-      ...{ column, direction: reversed ? -1 : 1 },
-      ...{ after: after?.numbers ?? null, afterText: after?.texts[0] ?? null },
-    };
-    if (verification !== undefined) {
-      const of = { ...values, bots, verification };
-      const rows: PlacedPage[] = await this.readFrom(lists.ofVerification, of);
-      return rows.map((row) => ({
-        ...row,
-        ...countsWith(verification, row.bot_visits),
-        ...NO_PEOPLE_COUNTS,
-        error_visits: null,
-      }));
-    }
-    if (bots) return this.readFrom(lists.ofBots, { ...values, bots });
-    // For any values the planner expects few pages, and sorts all rows of days to put them together.
-    return this.readAnew(lists.ofAll, { ...values, ai });
-  }
-
-  /** Returns the counts of one page by day, week or month. */
-  async pageSeries(
-    websiteId: number,
-    range: DayRange,
-    interval: Exclude<Interval, 'hour'>,
-    { exact_path: path, ...filter }: BotFilter & { exact_path: string },
-  ): Promise<BucketCounts[]> {
-    const page = await this.pageId(websiteId, path);
-    if (page === 'unknown') return [];
-    const bots = await this.botIds(websiteId, range, filter);
-    const cover = await this.cover(websiteId, range, ({ grain }) => grain === 'day');
-    const { verification } = filter;
-    const rows: BucketCounts[] = await this.readFrom(SERIES_OF_PAGE, {
-      ...{ website: websiteId, ...cover, page, bots, interval },
-      verification: verification ?? null,
-    });
-    if (verification === undefined) return rows;
-    return rows.map((row) => ({ ...row, ...countsWith(verification, row.bot_visits) }));
+    const values = { website: websiteId, ...bounds(range), bots, limit };
+    if (verification === undefined && path === undefined && page === null)
+      return this.readFrom(BOTS_REPORT, { ...values, ...(await this.cover(websiteId, range)) });
+    const { cover, digests } = await this.packedCover(websiteId, range, ['sets']);
+    const positions = await this.positionsOf(websiteId, path, page);
+    const sums = sumBots(digests.sets, bots && new Set(bots), positions, verification);
+    const pages = { ...cover, path: path ?? null, page, ...valuesOfBots(sums) };
+    return verification === undefined
+      ? this.readFrom(BOTS_OF_PATH, { ...values, ...pages })
+      : this.readFrom(BOTS_OF_VERIFICATION, { ...values, ...pages, verification });
   }
 
   /** Returns counts by hour or day. */
@@ -294,8 +217,4 @@ export class TrafficReader extends BotLists {
     // Visits with a verification are of bots only.
     return rows.map((row) => ({ ...row, ...countsWith(verification, row.bot_visits) }));
   }
-}
-
-function withoutPlace({ place: _place, ...page }: PlacedPage): PageEntry {
-  return page;
 }

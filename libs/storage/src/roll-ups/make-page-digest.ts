@@ -38,9 +38,43 @@ const unlessNone = (verdict: string) =>
   `CASE WHEN count(${verdict}) > 0 THEN array_agg(coalesce(${verdict}, 0)) END`;
 const isExcluded = (column: string) => `${column} = excluded.${column}`;
 
+/** The counts of a page in the packed pages, in their order. */
+export const PACKED_OF_PAGE = [
+  ...['bot_visits', 'human_visits', 'ai_bot_visits', 'automation_visits'],
+  ...[...VERDICTS, 'error_visits', ...PEOPLE_COLUMNS],
+] as const;
+/** The counts of a page of a bot in the packed sets, in their order. */
+export const PACKED_OF_SET = ['visits', 'error_visits', ...VERDICTS] as const;
+/** The counts of an hour of a bot. */
+export const PACKED_OF_HOUR = ['visits', ...VERDICTS, ...PEOPLE_COLUMNS] as const;
+/** The counts of a page of an assistant that sent people. */
+export const PACKED_OF_LANDING = ['visits', ...PEOPLE_COLUMNS] as const;
+/** A value of more numbers would take a reader too long at once: reports then read the arrays. */
+const MOST_PACKED = 2_000_000;
+
+const packed = (columns: readonly string[]) =>
+  columns.map((column) => `packed(array_agg(coalesce(${column}, 0)::bigint))`).join(' || ');
+
+/** A value of rows, which have their numbers in some columns. */
+const packedRows = (columns: readonly string[], rows: string, order: string) =>
+  `(SELECT ${packed(columns)} FROM (SELECT * FROM ${rows} ORDER BY ${order}) sorted)`;
+/** The same for rows of several bots, which it begins with. */
+const packedByBot = (counts: readonly string[], rows: string) =>
+  unlessMany(
+    rows,
+    `${packedRows(['bot_id', 'size'], `(SELECT bot_id, count(*) AS size FROM ${rows} GROUP BY bot_id) sizes`, 'bot_id')}
+      || ${packedRows(['step', ...counts], rows, 'bot_id, position')}`,
+  );
+const unlessMany = (rows: string, value: string) =>
+  `CASE WHEN (SELECT count(*) FROM ${rows}) > ${MOST_PACKED} THEN '' ELSE ${value} END`;
+
+/** What a digest has as bytes. */
+const PACKED = ['packed_pages', 'packed_sets', 'packed_hours', 'packed_landings'];
+
 const DIGEST = [
   ...['visits', 'judged', 'page_ids', ...EVERY_PAGE, ...VERDICTS, ...PEOPLE_COUNTS],
-  'registry_version',
+  ...['registry_version', ...PACKED, 'landing_sources'],
+  ...['packed_hash', 'packed_from'],
 ];
 const SET = [
   ...['pages', 'page_ids', 'visits', 'error_visits', ...VERDICTS],
@@ -84,15 +118,53 @@ export const MAKE_PAGE_DIGEST = compose(
     (SELECT coalesce(max(position), -1) FROM page_positions WHERE website_id = ${WEBSITE})
   FROM pages WHERE page_id NOT IN (SELECT page_id FROM known)
   RETURNING page_id, position
+), located AS MATERIALIZED (
+  SELECT page_id, position FROM known UNION ALL SELECT page_id, position FROM placed
+), located_pages AS MATERIALIZED (
+  SELECT *, position - lag(position, 1, 0) OVER (ORDER BY position) AS step FROM pages JOIN located USING (page_id)
+), located_pairs AS MATERIALIZED (
+  SELECT *, position - lag(position, 1, 0) OVER (PARTITION BY bot_id ORDER BY position) AS step
+  FROM pairs JOIN located USING (page_id)
+  WHERE bot_id <> 0
+), located_hours AS MATERIALIZED (
+  SELECT *, position - lag(position, 1, 0) OVER (PARTITION BY bot_id ORDER BY position) AS step
+  FROM (
+    SELECT bot_id, (extract(epoch FROM bucket - ${FROM}) / 3600)::integer AS position, ${list([...PACKED_OF_HOUR.map((count) => `sum(${count})::bigint AS ${count}`)])}
+    FROM judged_traffic_hourly
+    WHERE website_id = ${WEBSITE} AND bucket >= ${FROM} AND bucket < ${TO}
+    GROUP BY bot_id, bucket
+  ) hours
+), landings AS MATERIALIZED (
+  SELECT referral_source, page_id, ${list([...PACKED_OF_LANDING.map((count) => `sum(${count})::bigint AS ${count}`)])}
+  FROM judged_landings_daily
+  WHERE website_id = ${WEBSITE} AND bucket >= ${FROM} AND bucket < ${TO}
+  GROUP BY referral_source, page_id
+), sources AS MATERIALIZED (
+  SELECT referral_source, row_number() OVER (ORDER BY referral_source COLLATE "C") AS source
+  FROM landings
+  GROUP BY referral_source
+), located_landings AS MATERIALIZED (
+  SELECT source AS bot_id, position, position - lag(position, 1, 0) OVER (PARTITION BY source ORDER BY position) AS step,
+    ${list(PACKED_OF_LANDING)}
+  FROM landings JOIN sources USING (referral_source) JOIN located USING (page_id)
 ), digest AS (
   INSERT INTO page_digests (${list([...BUCKET, ...DIGEST])})
-  SELECT ${WEBSITE}, ${GRAIN}, ${FROM},
-    (SELECT coalesce(sum(visits), 0)::bigint FROM traffic_daily WHERE website_id = ${WEBSITE} AND bucket >= ${FROM} AND bucket < ${TO}),
-    (SELECT coalesce(sum(appended), 0)::bigint FROM judged_days WHERE website_id = ${WEBSITE} AND bucket >= ${FROM} AND bucket < ${TO}),
-    ${list(['page_id', ...EVERY_PAGE].map((column) => `coalesce(array_agg(${column}), '{}')`))},
-    ${list([...VERDICTS, ...PEOPLE_COUNTS].map(unlessNone))},
-    (SELECT max(registry_version) FROM bots)
-  FROM (SELECT * FROM pages ORDER BY page_id) sorted
+  SELECT made.*, md5(concat(${list(PACKED.map((value) => `md5(${value})`))}, landing_sources))::uuid,
+    ARRAY[visits, judged, registry_version]
+  FROM (
+    SELECT ${WEBSITE}, ${GRAIN}, ${FROM},
+      (SELECT coalesce(sum(visits), 0)::bigint FROM traffic_daily WHERE website_id = ${WEBSITE} AND bucket >= ${FROM} AND bucket < ${TO}) AS visits,
+      (SELECT coalesce(sum(appended), 0)::bigint FROM judged_days WHERE website_id = ${WEBSITE} AND bucket >= ${FROM} AND bucket < ${TO}) AS judged,
+      ${list(['page_id', ...EVERY_PAGE].map((column) => `coalesce(array_agg(${column}), '{}')`))},
+      ${list([...VERDICTS, ...PEOPLE_COUNTS].map(unlessNone))},
+      (SELECT max(registry_version) FROM bots) AS registry_version,
+      ${unlessMany('located_pages', packedRows(['step', ...PACKED_OF_PAGE], 'located_pages', 'position'))} AS packed_pages,
+      ${packedByBot(PACKED_OF_SET, 'located_pairs')} AS packed_sets,
+      ${packedByBot(PACKED_OF_HOUR, 'located_hours')} AS packed_hours,
+      ${packedByBot(PACKED_OF_LANDING, 'located_landings')} AS packed_landings,
+      (SELECT array_agg(referral_source ORDER BY source) FROM sources) AS landing_sources
+    FROM (SELECT * FROM pages ORDER BY page_id) sorted
+  ) made
   ON CONFLICT (${list(BUCKET)}) DO UPDATE SET
     ${list(DIGEST.map(isExcluded))}
 )
@@ -103,8 +175,7 @@ SELECT ${WEBSITE}, ${GRAIN}, ${FROM}, bot_id, part, bit_or(page_bit(position)),
   bit_or(page_bit(position)) FILTER (WHERE NOT is_read), bit_or(page_bit(position)) FILTER (WHERE error_visits > 0)
 FROM (
   SELECT *, position / 8192 AS part
-  FROM pairs JOIN (SELECT * FROM known UNION ALL SELECT * FROM placed) positions USING (page_id)
-  WHERE bot_id <> 0
+  FROM located_pairs
   ORDER BY bot_id, part, page_id
 ) sorted
 GROUP BY bot_id, part

@@ -123,7 +123,7 @@ describe('Digests of pages of judged days', () => {
     expect(await all()).toEqual(first);
     // It is the digests that are read.
     await pool.query(
-      "UPDATE page_digests SET people_visits = '{9,9,9}' WHERE website_id = $1 AND grain IN ('day', 'month')",
+      "UPDATE page_digests SET people_visits = '{9,9,9}', packed_from = NULL WHERE website_id = $1 AND grain IN ('day', 'month')",
       [websiteId],
     );
     expect((await all())[0]?.pages[0]?.people_visits).toBe(9);
@@ -141,6 +141,9 @@ describe('Digests of pages of judged days', () => {
     expect(await settle()).toBe(3);
     expect(await settle()).toBe(0);
     expect(await all()).toEqual(second);
+    await pool.query('UPDATE page_digests SET packed_from = NULL WHERE website_id = $1', [
+      websiteId,
+    ]);
     await pool.query(
       'UPDATE bot_page_sets SET visits = array_fill(9, ARRAY[cardinality(page_ids)]) WHERE website_id = $1 AND bot_id = 6',
       [websiteId],

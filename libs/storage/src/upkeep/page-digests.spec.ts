@@ -215,6 +215,10 @@ const grains = async (websiteId: number) => {
   return Object.fromEntries(rows.map((row) => [row.grain, row.digests]));
 };
 
+/** Leaves what digests had before they were packed: reports then read their arrays. */
+const unpack = (websiteId: number) =>
+  pool.query('UPDATE page_digests SET packed_from = NULL WHERE website_id = $1', [websiteId]);
+
 describe('Digests of pages', () => {
   it('digest days, weeks and months that are over, and reports say the same as before', async () => {
     const { websiteId, pageIds } = await aWebsite(40);
@@ -236,17 +240,23 @@ describe('Digests of pages', () => {
     // 3 August to 1 October. The last week and the last month count as well, because they are over.
     expect(await grains(websiteId)).toEqual({ day: 60, month: 3, week: 9 });
     expect(await reported(websiteId, period)).toEqual(before);
+    await unpack(websiteId);
+    expect(await reported(websiteId, period)).toEqual(before);
+    expect((await look()).done).toEqual({ digests: 72 });
     await pool.query(
       "UPDATE page_digests SET bot_visits = array_fill(1000000, ARRAY[cardinality(page_ids)]), error_visits = bot_visits WHERE website_id = $1 AND grain = 'month'",
       [websiteId],
     );
-    const whole = range('2026-08-03', '2026-09-30');
-    const [page] = await reader.pages(websiteId, whole, { limit: 1 });
-    expect(page?.bot_visits).toBeGreaterThan(1_000_000);
     await pool.query(
       "UPDATE bot_page_sets SET visits = array_fill(1000000, ARRAY[cardinality(page_ids)]) WHERE website_id = $1 AND grain = 'month'",
       [websiteId],
     );
+    // Packed digests are read, and not their arrays.
+    const whole = range('2026-08-03', '2026-09-30');
+    expect(await reported(websiteId, whole)).toEqual(await expected(websiteId, whole));
+    await unpack(websiteId);
+    const [page] = await reader.pages(websiteId, whole, { limit: 1 });
+    expect(page?.bot_visits).toBeGreaterThan(1_000_000);
     const filter = { path: '/1', category: 'ai_search', limit: 1 } as const;
     const [bot] = await reader.bots(websiteId, whole, filter);
     expect(bot?.visits).toBeGreaterThan(1_000_000);
@@ -294,11 +304,18 @@ describe('Digests of pages', () => {
     expect(before[2]?.map(({ total_visits }) => total_visits)).toEqual([0, 1, 1]);
     await settle();
     expect(await read()).toEqual(before);
+    await unpack(websiteId);
+    expect(await read()).toEqual(before);
     await pool.query(
       "UPDATE bot_page_sets SET visits = array_fill(9, ARRAY[cardinality(page_ids)]) WHERE website_id = $1 AND grain = 'day'",
       [websiteId],
     );
-    expect((await read())[0]?.map(({ bot_visits }) => bot_visits)).toEqual([27, 27, 27]);
+    expect((await read())[1]?.map(({ bot_visits }) => bot_visits)).toEqual([18, 18, 18]);
+    await pool.query(
+      "UPDATE page_digests SET bot_visits = array_fill(9, ARRAY[cardinality(page_ids)]) WHERE website_id = $1 AND grain = 'day'",
+      [websiteId],
+    );
+    expect((await read())[0]?.map(({ bot_visits }) => bot_visits)).toEqual([9, 9, 9]);
     expect(await reader.pageSeries(websiteId, period, 'month', { exact_path: '/none' })).toEqual(
       [],
     );

@@ -4,6 +4,7 @@ import { VERDICTS } from '../../roll-ups/measures.js';
 import { EXACT, OF_AUTOMATION, OF_BOTS, summed, VISITS_WITH } from './counts.js';
 import { shown } from './lists.js';
 import { declaredNames, NAMED_FROM, NAMED_TO } from './names.js';
+import { BOTS_ADDED_UP, PARTS_OF_BOTS } from './packed.js';
 import { OF_PAGES, ofSets, otherDays, SETS } from './page-rows.js';
 import { BOTS, FROM, LIMIT, PAGE, PATH, TO, VERIFICATION, WEBSITE } from './parameters.js';
 import { edges, measureIn, whole } from './rows.js';
@@ -117,12 +118,36 @@ LIMIT ${LIMIT}`,
   ),
 );
 
+/**
+ * Common table expressions of what was added up before, under the names that bots are reported as:
+ * `sums` with counts, and `parts` with pages as bits.
+ */
+const ADDED_UP = sql`sums AS (
+  SELECT coalesce(n.reported, a.bot_id) AS bot_id, ${list(COUNTS)}
+  FROM (
+    ${BOTS_ADDED_UP}
+  ) a LEFT JOIN names n USING (bot_id)
+), parts AS MATERIALIZED (
+  SELECT coalesce(n.reported, a.bot_id) AS bot_id, part, bit_or(pages) AS pages
+  FROM (
+    ${PARTS_OF_BOTS}
+  ) a LEFT JOIN names n USING (bot_id)
+  GROUP BY 1, 2
+)`;
+
+/** Whether a page of a row is in no part. A page without a position is in none. */
+const IS_ELSEWHERE = 'parts.pages IS NULL OR get_bit(parts.pages, position % 8192) = 0';
+const WITH_PARTS = (
+  row: string,
+) => sql`LEFT JOIN page_positions o ON o.website_id = ${WEBSITE} AND o.page_id = ${row}.page_id
+    LEFT JOIN parts ON parts.bot_id = ${row}.bot_id AND parts.part = position / 8192`;
+
 export const BOTS_OF_PATH = compose(
   'reports/bots_of_path',
-  `Visits and distinct paths by bot below a path, or of one page.\n${EXACT}`,
+  `Visits and distinct paths by bot below a path, or of one page. What was added up before is of these pages only.\n${EXACT}`,
   sql`WITH names AS MATERIALIZED (
   ${declaredNames(FROM, TO)}
-), counted AS (
+), ${ADDED_UP}, counted AS (
   ${ofSets(COUNTS, OF_BOTS)}
   UNION ALL
   ${otherDays(['bot_id', 'page_id', ...COUNTS], sql`bot_id <> 0 AND ${OF_BOTS}`)}
@@ -132,9 +157,16 @@ export const BOTS_OF_PATH = compose(
   FROM counted c LEFT JOIN names n USING (bot_id)
   WHERE ${OF_PAGES}
   GROUP BY coalesce(n.reported, c.bot_id), page_id
+), all_below AS (
+  SELECT bot_id, 0 AS pages, ${list(COUNTS)} FROM sums
+  UNION ALL
+  SELECT bot_id, bit_count(pages), ${list(COUNTS.map(() => '0'))} FROM parts
+  UNION ALL
+  SELECT below.bot_id, CASE WHEN ${IS_ELSEWHERE} THEN 1 ELSE 0 END, ${list(COUNTS.map((count) => `below.${count}`))}
+  FROM below ${WITH_PARTS('below')}
 ), bots_below AS (
-  SELECT bot_id, count(*) AS pages_visited, ${list(SUMS)}
-  FROM below
+  SELECT bot_id, sum(pages)::bigint AS pages_visited, ${list(SUMS)}
+  FROM all_below
   GROUP BY bot_id
 )
 ${named(
@@ -154,7 +186,7 @@ export const BOTS_OF_VERIFICATION = compose(
   `Visits with one verification and their distinct paths, by bot, over whole days. Errors and times are not counted by verification.`,
   sql`WITH names AS MATERIALIZED (
   ${declaredNames(FROM, TO)}
-), counted_pages AS (
+), ${ADDED_UP}, counted_pages AS (
   -- A bot may have several rows for a page, some of them with 0 visits.
   SELECT bot_id, page_id, ${VISITS_WITH} AS visits
   FROM (
@@ -165,10 +197,21 @@ export const BOTS_OF_VERIFICATION = compose(
 ), paged AS (
   SELECT coalesce(n.reported, v.bot_id) AS bot_id, v.page_id, v.visits
   FROM counted_pages v LEFT JOIN names n ON n.bot_id = v.bot_id
-), pages_of_bots AS (
-  SELECT bot_id, sum(visits)::bigint AS visits, count(DISTINCT page_id) AS pages_visited
+), pages_elsewhere AS (
+  SELECT bot_id, page_id, sum(visits) AS visits
   FROM paged
   WHERE visits > 0 AND ${OF_PAGES}
+  GROUP BY bot_id, page_id
+), pages_of_bots AS (
+  SELECT bot_id, sum(visits)::bigint AS visits, sum(pages)::bigint AS pages_visited
+  FROM (
+    SELECT bot_id, visits, 0 AS pages FROM sums
+    UNION ALL
+    SELECT bot_id, 0, bit_count(pages) FROM parts
+    UNION ALL
+    SELECT e.bot_id, visits, CASE WHEN ${IS_ELSEWHERE} THEN 1 ELSE 0 END
+    FROM pages_elsewhere e ${WITH_PARTS('e')}
+  ) p
   GROUP BY bot_id
 ), traffic AS (
   -- Visits beyond the bound on distinct paths have no page.

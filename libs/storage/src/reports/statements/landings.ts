@@ -1,16 +1,17 @@
 import { list, Parameter, sql } from '../../compose/sql.js';
-import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
+import { PEOPLE_COLUMNS, reportedRelation } from '../../roll-ups/roll-ups.js';
 import { AI_READERS } from './ai-readers.js';
 import { EXACT, sum, summed } from './counts.js';
 import { orderedList } from './ordered-list.js';
+import { pagesBefore } from './packed.js';
 import { OF_PAGES, ofSets, otherDays } from './page-rows.js';
 import { ALL, type ListedPages, PATH_OF_PAGE } from './pages.js';
 import { isContent } from './content-paths.js';
 import { WEBSITE } from './parameters.js';
 import { READS } from './providers.js';
-import { whole } from './rows.js';
 
 const PROVIDER = new Parameter('provider', 'text', 'operator of the bots or null');
+const LANDED = new Parameter('landed', 'timestamptz[]', 'days that were not added up before');
 const SOURCES = new Parameter('sources', 'text[]', 'assistants that sent somebody or null');
 
 /** The counts of a page, as the API names them. Lists can be ordered by each. */
@@ -55,13 +56,13 @@ const landingsOf = ({
   UNION ALL
   ${otherDays(READ, sql`${OF_READERS}`, '')}
 ), counted AS (
+  ${pagesBefore(['sent_visits', ...PEOPLE_COLUMNS, 'crawled_visits', 'answered_visits'] as const)}
+  UNION ALL
   SELECT page_id, visits::float8 AS sent_visits, ${list([...PEOPLE_COLUMNS, '0 AS crawled_visits', '0 AS answered_visits'])}
   FROM (
-    ${whole('day', {
-      of: 'landings',
-      columns: ['page_id', 'visits', ...PEOPLE_COLUMNS],
-      where: sql`website_id = ${WEBSITE} AND (${SOURCES} IS NULL OR referral_source = ANY (${SOURCES}))`,
-    })}
+    SELECT ${list(['page_id', 'visits', ...PEOPLE_COLUMNS])}
+    FROM ${reportedRelation('landings', 'day')}
+    WHERE website_id = ${WEBSITE} AND bucket = ANY (${LANDED}) AND (${SOURCES} IS NULL OR referral_source = ANY (${SOURCES}))
   ) sent
   UNION ALL
   SELECT page_id, ${list(OF_READ)}

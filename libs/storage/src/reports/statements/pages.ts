@@ -1,5 +1,6 @@
 import { compose } from '../../compose/compose.js';
 import { list, NOTHING, Parameter, type Sql, sql } from '../../compose/sql.js';
+import { PACKED_OF_PAGE } from '../../roll-ups/make-page-digest.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
 import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
 import { SETS_WITH_VERIFICATION } from './bots.js';
@@ -19,6 +20,7 @@ import {
 } from './counts.js';
 import { isContent } from './content-paths.js';
 import { orderedList } from './ordered-list.js';
+import { pagesBefore } from './packed.js';
 import { DIGESTS, OF_PAGES, ofSets, otherDays } from './page-rows.js';
 import {
   BOTS,
@@ -81,10 +83,14 @@ export const BY_VISITOR: readonly string[] = [
 ];
 
 /** What digests have of a page, in the order in which rows of other days have it. */
-export const OF_DIGESTS = [
-  ...['bot_visits', 'human_visits', 'ai_bot_visits', 'automation_visits'],
-  ...[...VERDICTS, 'error_visits', ...PEOPLE_COLUMNS],
-];
+export const OF_DIGESTS = PACKED_OF_PAGE;
+
+/** The counts that lists of content need in addition. */
+const scannedIf = <const Counts extends readonly string[]>(
+  isContent: unknown,
+  counts: Counts,
+): readonly (Counts[number] | 'scanner_visits')[] =>
+  isContent === undefined ? counts : [...counts, 'scanner_visits'];
 
 /** Digests have what each page counts of everybody. */
 const digests = <Names extends string>(
@@ -140,6 +146,8 @@ const pagesOfAll = ({ prefix, about, ifContent, whereText }: ListedPages) =>
     name: `${prefix}pages`,
     about: `Pages by their visits, in an order. Rows with equal values are ordered by visits of bots, of people, and path.${about}\n${EXACT}\n${AI_BOTS}`,
     before: sql`${ifContent(SCANNER_SET)}counted AS (
+  ${pagesBefore(scannedIf(whereText, OF_DIGESTS))}
+  UNION ALL
   ${digests(ifContent(sql`, 0 AS scanner_visits`))}${ifContent(SCANNED_IN_SETS)}
   UNION ALL
   SELECT page_id, ${list([...BY_VISITOR, ...VERDICTS, 'error_visits', ...PEOPLE_COLUMNS])}${ifContent(sql`, ${OF_SCANNERS}`)}
@@ -166,7 +174,9 @@ const pagesOfBots = ({ prefix, about, ifContent, whereText }: ListedPages) =>
     name: `${prefix}pages_of_bots`,
     about: `Pages by visits of some bots, in an order. Rows with equal values are ordered by these visits, and path. The bots are not joined as a list: there may be thousands, and a plan for any parameters takes them for a few.${about}\n${EXACT}`,
     before: sql`${AI_SET}, ${ifContent(SCANNER_SET)}counted AS (
-  SELECT page_id, ${list([...COUNTS, `${IS_AI} AS ai`, when(OF_AUTOMATION, 'automation_visits')])}${ifContent(sql`, ${OF_SCANNERS}`)}
+  ${pagesBefore(scannedIf(whereText, [...COUNTS, 'ai_visits', 'automation_visits'] as const))}
+  UNION ALL
+  SELECT page_id, ${list([...COUNTS, when(IS_AI, 'ai_visits'), when(OF_AUTOMATION, 'automation_visits')])}${ifContent(sql`, ${OF_SCANNERS}`)}
   FROM (
     ${ofSets(COUNTS, sql`s.bot_id = ANY (${BOTS})`)}
     UNION ALL
@@ -175,7 +185,7 @@ const pagesOfBots = ({ prefix, about, ifContent, whereText }: ListedPages) =>
 )`,
     counted: sql`SELECT page_id, ${list([
       `${sum('visits')}::bigint AS bot_visits`,
-      `${sum('visits', 'ai')}::bigint AS ai_bot_visits`,
+      `${sum('ai_visits')}::bigint AS ai_bot_visits`,
       ...VERDICT_COUNTS,
       summed('error_visits'),
       summed('automation_visits'),
@@ -206,10 +216,12 @@ const pagesOfVerification = ({ prefix, about, ifContent, whereText }: ListedPage
 ), counted AS (
   -- Not a join: a plan for any values expects so few rows that it would go through all AI bots for
   -- each of them.
-  SELECT page_id, visits, ${IS_AI} AS ai${ifContent(sql`, ${OF_SCANNERS}`)}
+  SELECT page_id, visits, ${when(IS_AI, 'ai_visits')}${ifContent(sql`, ${OF_SCANNERS}`)}
   FROM paged
+  UNION ALL
+  ${pagesBefore(scannedIf(whereText, ['visits', 'ai_visits'] as const))}
 )`,
-    counted: sql`SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
+    counted: sql`SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(ai_visits), 0)::bigint AS ai_bot_visits,
   ${list(VERDICTS.map((verdict) => sql`CASE WHEN ${VERIFICATION} || '_visits' = '${verdict}' THEN sum(visits)::bigint ELSE 0 END AS ${verdict}`))}${ifContent(SUM_OF_SCANNERS)}
 FROM counted
 WHERE visits > 0 AND ${OF_PAGES}
@@ -230,27 +242,46 @@ export const PAGES = { all: listsOf(ALL), content: listsOf(CONTENT) };
 
 /** Visits of one page on other days. */
 const OF_PAGE = sql`page_id = ${PAGE} AND ${OF_BOTS}`;
+const BUCKET_OF_DAY = sql`date_trunc(${INTERVAL}, bucket, 'UTC') AS bucket`;
+const OF_PAGE_BY_DAY = ['bot_visits', 'human_visits', 'ai_bot_visits', ...VERDICTS, ...JUDGED];
 
 export const SERIES_OF_PAGE = compose(
   'reports/series_of_page',
-  `Counts of one page by day, week or month. They are read from the digests of days, where there are any: a set of a bot tells by a bit whether it has the page. Its index there is looked for once: without OFFSET, the planner would look anew for each count, and read the long list of pages anew.\n${AI_BOTS}`,
+  'Counts of one page by day, week or month. They are read from the digests of days, where there are any. The index of a page there is looked for once: without OFFSET, the planner would look anew for each count, and read the long list of pages anew.',
+  sql`WITH counted AS (
+  SELECT d.bucket, ${list(OF_PAGE_BY_DAY.map((count) => `d.${count}[at] AS ${count}`))}
+  FROM page_digests d, LATERAL (SELECT width_bucket(${PAGE}, d.page_ids) AS at OFFSET 0) found
+  WHERE d.website_id = ${WEBSITE} AND d.grain = 'day' AND d.bucket = ANY (${STARTS}) AND d.page_ids[at] = ${PAGE}
+  UNION ALL
+  SELECT bucket, ${list([...BY_VISITOR.slice(0, 3), ...VERDICTS, ...PEOPLE_COLUMNS, ...BY_VISITOR.slice(3)])}
+  FROM (
+    ${otherDays(['bucket', 'bot_id', 'visits', ...VERDICTS, ...PEOPLE_COLUMNS], sql`page_id = ${PAGE}`)}
+  ) days
+), summed AS (
+  SELECT ${BUCKET_OF_DAY}, ${list(OF_PAGE_BY_DAY.map(summed))}, ${NOT_JUDGED}
+  FROM counted
+  GROUP BY 1
+)
+SELECT extract(epoch FROM bucket)::bigint AS bucket, bot_visits + human_visits AS total_visits,
+  ${list([...OF_PAGE_BY_DAY, 'not_judged_visits'])}
+FROM summed`,
+  [WEBSITE, STARTS, DAYS, RECENT_FROM, RECENT_TO],
+);
+
+export const SERIES_OF_PAGE_OF_BOTS = compose(
+  'reports/series_of_page_of_bots',
+  `Visits of some bots to one page by day, week or month, with one verification or with any. They are read from the sets of days, where there are any: a set tells by a bit whether it has the page.\n${AI_BOTS}`,
   sql`WITH place AS (
   SELECT position FROM page_positions WHERE website_id = ${WEBSITE} AND page_id = ${PAGE}
 ), counted AS (
-  SELECT d.bucket, 0 AS bot_id, d.human_visits[at] AS visits,
-    ${list([...VERDICTS.map((verdict) => `NULL::bigint AS ${verdict}`), 'd.people_visits[at]', 'd.undecided_visits[at]'])}
-  FROM page_digests d, LATERAL (SELECT array_position(d.page_ids, ${PAGE}) AS at OFFSET 0) found
-  WHERE d.website_id = ${WEBSITE} AND d.grain = 'day' AND d.bucket = ANY (${STARTS}) AND ${BOTS} IS NULL
-  UNION ALL
-  SELECT s.bucket, s.bot_id, ${list([...['visits', ...VERDICTS].map((count) => `s.${count}[at]`), 'NULL', 'NULL'])}
+  SELECT s.bucket, s.bot_id, ${list([...['visits', ...VERDICTS].map((count) => `s.${count}[at]`), 'NULL::bigint AS people_visits', 'NULL::bigint AS undecided_visits'])}
   FROM place JOIN bot_page_sets s ON s.part = position / 8192 AND get_bit(s.pages, position % 8192) = 1,
     LATERAL (SELECT array_position(s.page_ids, ${PAGE}) AS at OFFSET 0) found
-  WHERE s.website_id = ${WEBSITE} AND s.grain = 'day' AND s.bucket = ANY (${STARTS})
-    AND (${BOTS} IS NULL OR s.bot_id = ANY (${BOTS}))
+  WHERE s.website_id = ${WEBSITE} AND s.grain = 'day' AND s.bucket = ANY (${STARTS}) AND s.bot_id = ANY (${BOTS})
   UNION ALL
   ${otherDays(['bucket', 'bot_id', 'visits', ...VERDICTS, ...PEOPLE_COLUMNS], OF_PAGE)}
 ), chosen AS (
-  SELECT date_trunc(${INTERVAL}, bucket, 'UTC') AS bucket, bot_id, ${VISITS_WITH} AS visits,
+  SELECT ${BUCKET_OF_DAY}, bot_id, ${VISITS_WITH} AS visits,
     ${list([...VERDICTS, ...PEOPLE_COLUMNS])}
   FROM counted
 )

@@ -18,7 +18,8 @@ import {
   STATUSES,
   STATUSES_OF_HOURS,
 } from './lists.js';
-import { PAGES, SERIES_OF_PAGE } from './pages.js';
+import { PAGES, SERIES_OF_PAGE, SERIES_OF_PAGE_OF_BOTS } from './pages.js';
+import { PACKED, POSITION_OF_PAGE, POSITIONS_BELOW } from './packed.js';
 import {
   PAGES_BY_PATH,
   PAGES_BY_PATH_OF_BOTS,
@@ -37,8 +38,10 @@ export const REPORTS_OF_WEBSITE: readonly Composed[] = [
   ),
   ...[CLIENTS, REFERRALS, REFERRALS_OF_HOURS, SPOOFED, VISITORS],
   ...[STATUSES, ...Object.values(STATUSES_OF_HOURS)],
-  ...[...Object.values(PAGES.all), ...Object.values(PAGES.content), SERIES_OF_PAGE],
+  ...[...Object.values(PAGES.all), ...Object.values(PAGES.content)],
+  ...[SERIES_OF_PAGE, SERIES_OF_PAGE_OF_BOTS],
   ...[...Object.values(SERIES), ...Object.values(SERIES_OF_HOURS)],
+  ...[...Object.values(PACKED), POSITION_OF_PAGE, POSITIONS_BELOW],
   ...[PAGES_BY_PATH, PAGES_BY_PATH_OF_BOTS, PAGES_BY_PATH_OF_VERIFICATION],
   ...[COUNTRIES_REPORT, HOSTS_REPORT, KEYS_OF_HOSTS, COUNTS_OF_COUNTRIES, COUNTS_OF_HOSTS],
   ...[PAGES_OF_PROVIDERS, LANDINGS.all, LANDINGS.content],
