@@ -98,27 +98,40 @@ ORDER BY kind, visits DESC, name COLLATE "C"`,
 export const shown = (column: string): string =>
   `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+const SPOOFED_ROWS = whole('day', {
+  of: 'spoofed',
+  columns: ['bot_id', 'network', 'page_id', 'visits', 'first_seen', 'last_seen'],
+  where: sql`${OF_WEBSITE} AND ${OF_BOTS}`,
+});
+
 export const SPOOFED = compose(
   'reports/spoofed',
-  'Spoofed visits by claimed bot and network over whole days.',
-  sql`SELECT b.name, b.provider, b.category, text(nullif(s.network, '0.0.0.0/0')) AS network,
-  s.visits, s.pages_visited,
-  ${shown('s.first_seen')} AS first_seen,
-  ${shown('s.last_seen')} AS last_seen
-FROM (
-  SELECT bot_id, network, sum(visits)::bigint AS visits,
-    count(DISTINCT page_id) FILTER (WHERE page_id <> 0) AS pages_visited,
-    min(first_seen) AS first_seen, max(last_seen) AS last_seen
-  FROM (
-    ${whole('day', {
-      of: 'spoofed',
-      columns: ['bot_id', 'network', 'page_id', 'visits', 'first_seen', 'last_seen'],
-      where: sql`${OF_WEBSITE} AND ${OF_BOTS}`,
-    })}
-  ) counted
+  'Spoofed visits by claimed bot and network over whole days. Pages are counted and moments written only of those that may be shown.',
+  sql`WITH counted AS NOT MATERIALIZED (
+  ${SPOOFED_ROWS}
+), first AS MATERIALIZED (
+  SELECT bot_id, network, sum(visits::float8) AS visits, min(first_seen) AS first_seen, max(last_seen) AS last_seen
+  FROM counted
+  WHERE bot_id IN (SELECT id FROM bots)
   GROUP BY bot_id, network
-) s JOIN bots b ON b.id = s.bot_id
-ORDER BY s.visits DESC, b.name COLLATE "C", s.network
-LIMIT ${LIMIT}`,
+  ORDER BY visits DESC
+  -- Rows with equal counts are ordered by the name of the bot, which is looked up only for them.
+  FETCH FIRST (${LIMIT}) ROWS WITH TIES
+), pages AS (
+  SELECT bot_id, network, count(DISTINCT page_id) FILTER (WHERE page_id <> 0) AS pages_visited
+  FROM counted
+  WHERE (bot_id, network) IN (SELECT bot_id, network FROM first)
+  GROUP BY bot_id, network
+), shown AS (
+  SELECT b.name, b.provider, b.category, f.*, p.pages_visited
+  FROM first f JOIN pages p USING (bot_id, network) JOIN bots b ON b.id = f.bot_id
+  ORDER BY f.visits DESC, b.name COLLATE "C", f.network
+  LIMIT ${LIMIT}
+)
+SELECT name, provider, category, text(nullif(network, '0.0.0.0/0')) AS network, visits::bigint AS visits, pages_visited,
+  ${shown('first_seen')} AS first_seen,
+  ${shown('last_seen')} AS last_seen
+FROM shown s
+ORDER BY s.visits DESC, name COLLATE "C", s.network`,
   [WEBSITE, FROM, TO],
 );
