@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NpmStart } from '../support/npm-start.js';
 import { startChild } from './child.js';
 import { median, megabytes, percentile, printTable, progress, round } from './figures.js';
-import type { Options } from './options.js';
+import { numbersOf, type Options } from './options.js';
 import type { Order, Sent } from './pipeline/producer.js';
 import { enterLimitedGroup } from './small-machine/limits.js';
 
@@ -23,9 +23,9 @@ interface Website {
 }
 
 export async function smallMachine(options: Options): Promise<void> {
-  const [cores, mebibytes, rate, seconds, batch] = ['cores', 'memory', 'rate', 'seconds', 'batch']
-    .map((name) => options[name])
-    .map(Number) as [number, number, number, number, number];
+  const [cores, mebibytes] = [Number(options.cores), Number(options.memory)];
+  const [rate, seconds] = [Number(options.rate), Number(options.seconds)];
+  const batch = numbersOf(options.batch).at(-1) as number;
   const group = enterLimitedGroup(cores, mebibytes * MIB);
   progress('npm start builds in a copy of the checkout, and starts');
   const begun = performance.now();

@@ -50,7 +50,11 @@ export async function load(
     ]);
   await insertDays(client, { visits, days, shares, paths, late: !live });
   progress(`${flavour}, ${visits}: inserted in ${seconds(start)}`);
-  const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC -c jit=off' });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    options: '-c timezone=UTC -c jit=off',
+  });
   if (live) await materialise(pool);
   if (judged) await insertVerdicts(client);
   await digest(pool);
