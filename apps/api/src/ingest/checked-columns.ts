@@ -1,11 +1,9 @@
 import {
   type AddressColumn,
-  carriedWithout,
   createAddresses,
   mostOf,
   noTexts,
   NO_VALUE,
-  parseTimestamp,
   type Sanitiser,
   type SanitisingReason,
   SENT_FIELDS,
@@ -17,6 +15,7 @@ import {
 } from '@app/contracts';
 import type { ColumnIn } from './columns-in.js';
 import { distinctTexts } from './distinct-texts.js';
+import { absentOf, sanitiserOf, timeOf } from './field-rules.js';
 import { sentAddress } from './sent-address.js';
 
 /** Called for each entry of whose value something was lost. */
@@ -33,12 +32,7 @@ const WRONG = -3;
  */
 
 /** What is carried for an entry without a text; undefined where it is refused. */
-const WITHOUT = new Map(
-  SENT_FIELDS.map((field) => [
-    field,
-    { ifNull: carriedWithout(field, null), ifMissing: carriedWithout(field, undefined) },
-  ]),
-);
+const WITHOUT = new Map(SENT_FIELDS.map((field) => [field, absentOf(field)]));
 
 /** Returns the texts of a field in the form that is queued. */
 export function checkedTexts(
@@ -79,7 +73,7 @@ class CheckedTexts {
     private readonly values: readonly unknown[],
   ) {
     this.places = new Int32Array(values.length).fill(UNKNOWN);
-    this.sanitise = (VISIT_FIELDS[field] as { sanitise: Sanitiser }).sanitise;
+    this.sanitise = sanitiserOf(field);
     this.most = VISIT_FIELDS[field].read === 'integer_or_text' ? mostOf(field) : -1;
   }
 
@@ -120,8 +114,7 @@ export function checkedTimes(
 ): Float64Array | undefined {
   return numbersOf(column, new Float64Array(count), (value) => {
     if (typeof value !== 'string' && !Number.isFinite(value)) return NaN;
-    const verdict = parseTimestamp(value as string | number, bounds);
-    return 'time' in verdict ? verdict.time : NaN;
+    return timeOf(value as string | number, bounds);
   });
 }
 

@@ -1,7 +1,6 @@
 import {
   MAX_ENTRIES_PER_REQUEST,
   noTexts,
-  parseTimestamp,
   type SanitisedText,
   type Sanitiser,
   type SanitisingReason,
@@ -10,6 +9,7 @@ import {
 } from '@app/contracts';
 import { JsonName, type JsonScanner } from '../http/json-scanner.js';
 import { distinctTexts } from './distinct-texts.js';
+import { type Absent, timeOf } from './field-rules.js';
 import { MOST_PLACES, NO_PLACE, RememberedTexts } from './remembered-texts.js';
 
 const QUOTE = 0x22;
@@ -45,14 +45,6 @@ export abstract class PlainField {
   eachLoss(_count: number, _tell: (reason: SanitisingReason) => void): void {}
   /** Forgets the body. */
   forget(): void {}
-}
-
-/** The text of an entry that has none. */
-export interface Absent {
-  /** Where the field is null; undefined where it must not be. */
-  ifNull: string | null | undefined;
-  /** Where the field is missing; undefined where it must not be. */
-  ifMissing: string | null | undefined;
 }
 
 /** A text, and what is made of it. */
@@ -181,11 +173,6 @@ export class TimeField extends PlainField {
     const place = scanner.takesText() ? this.texts.placeOf(scanner) : NO_PLACE;
     return place === NO_PLACE ? NaN : (this.known[place] as number);
   }
-}
-
-function timeOf(timestamp: string | number, bounds: TimestampBounds): number {
-  const verdict = parseTimestamp(timestamp, bounds);
-  return 'time' in verdict ? verdict.time : NaN;
 }
 
 /** An integer from 0 on. */

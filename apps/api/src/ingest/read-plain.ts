@@ -1,21 +1,19 @@
 import {
   CARRIED_FIELDS,
-  carriedWithout,
   type EntryColumns,
   MAX_ENTRIES_PER_REQUEST,
   mostOf,
   mustBeSent,
   type SanitisedField,
-  type Sanitiser,
   SENT_FIELDS,
   type SentField,
   textColumns,
   VISIT_FIELDS,
 } from '@app/contracts';
 import { JsonScanner } from '../http/json-scanner.js';
+import { absentOf, sanitiserOf } from './field-rules.js';
 import { AddressField } from './plain-address.js';
 import {
-  type Absent,
   CountField,
   IntegerField,
   IntegerOrTextField,
@@ -51,14 +49,6 @@ const MAKE: Record<Read, (name: SentField, bit: number) => PlainField> = {
   count: (name, bit) => new CountField(name, bit),
   object: (name, bit) => new NoParametersField(name, bit),
 };
-
-function sanitiserOf(name: SentField): Sanitiser {
-  return (VISIT_FIELDS[name] as { sanitise: Sanitiser }).sanitise;
-}
-
-function absentOf(name: SentField): Absent {
-  return { ifNull: carriedWithout(name, null), ifMissing: carriedWithout(name, undefined) };
-}
 
 /** The bit of a field that is sent: its place in the table. */
 const bitOf = (name: SentField) => 1 << SENT_FIELDS.indexOf(name);

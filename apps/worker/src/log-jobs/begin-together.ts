@@ -1,4 +1,5 @@
 import { groupCalls } from '@app/group-calls';
+import { headsOf } from './heads-of.js';
 import type { ProcessJob } from './pipeline.js';
 
 /** A job costs about as much as this number of entries, so larger ones gain nothing from others. */
@@ -32,9 +33,7 @@ export function beginTogether(processJob: ProcessJob, slots: number): ProcessJob
 
 /** Returns how many entries a job says that it has, and 0 when nothing can be read of it. */
 function countOf(data: unknown): number {
-  const { batches } = Object(data) as { batches?: unknown };
-  if (!Array.isArray(batches)) return 0;
-  return (batches as unknown[])
-    .map((head) => Number((Object(head) as { count?: unknown }).count))
+  return headsOf(data)
+    .map(({ count }) => Number(count))
     .reduce((sum, count) => sum + (count > 0 ? count : 0), 0);
 }

@@ -4,6 +4,7 @@ import { type Turn, turnOf } from '@app/queue';
 import { DelayedError, type Job, WaitingError } from 'bullmq';
 import { ALL_SHARDS, type Progress } from '../health/watch-progress.js';
 import { HELD, isApart, notesHeld } from './apart.js';
+import { headsOf } from './heads-of.js';
 import { afterDelivery, isStoreAway, postponement } from './failure-policy.js';
 import { type JobsUnderWay, NOT_NOW } from './jobs-under-way.js';
 import type { Delivery, ProcessJob, SettledBatch } from './pipeline.js';
@@ -203,9 +204,8 @@ export function namesOf(job: Pick<Job, 'id' | 'data'>): {
   /** The number of batches. */
   batches: number;
 } {
-  const { batches } = Object(job.data) as { batches?: unknown };
-  const ids = (Array.isArray(batches) ? (batches as unknown[]) : [])
-    .map((head) => (Object(head) as { id?: unknown }).id)
-    .filter((one) => one !== undefined);
+  const ids = headsOf(job.data)
+    .map(({ id }) => id)
+    .filter((id) => id !== undefined);
   return { jobId: job.id, batchIds: ids.slice(0, MOST_NAMED), batches: ids.length };
 }

@@ -1,4 +1,5 @@
-import { advance, floorTo, type Unit } from './roll-up-plan.js';
+import { floorTo, type Unit } from '../roll-ups/floor-to.js';
+import { advance } from './roll-up-plan.js';
 
 const at = (iso: string) => Date.parse(iso);
 const NOW = at('2026-11-20T13:07:30Z'); // a Friday

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
-import { advance, type Unit, type Window } from './roll-up-plan.js';
+import type { Unit } from '../roll-ups/floor-to.js';
+import { advance, type Window } from './roll-up-plan.js';
 import { unlessBusy } from './unless-busy.js';
 import type { UpkeepTask } from './upkeep.js';
 

@@ -1,7 +1,7 @@
-import type { Verification } from '@app/contracts';
+import { AUTOMATION_BOT_ID, type Verification } from '@app/contracts';
 import { PACKED_OF_SET } from '../../roll-ups/make-page-digest.js';
 import { forEachSet, positionsOf } from './page-sums.js';
-import { OF_AUTOMATION_BOT, visitsWith } from './set-visits.js';
+import { visitsWith } from './set-visits.js';
 import type { Numbers, PackedSets } from './unpack.js';
 
 /** How many pages a part of a set has, as in bot_page_sets. */
@@ -38,7 +38,8 @@ export function sumBots(
   const sums = new Map<number, OfBot>();
   for (const sets of digests)
     forEachSet(sets, chosen, (bot, from, to) => {
-      if (verification !== undefined && bot === OF_AUTOMATION_BOT) return;
+      // Nobody verifies who says to be a browser.
+      if (verification !== undefined && bot === AUTOMATION_BOT_ID) return;
       const columns = columnsOf(sets, from, to, verification);
       if (!columns) return;
       let own = sums.get(bot);

@@ -1,4 +1,6 @@
 import { AUTOMATION_BOT_ID, type Verification } from '@app/contracts';
+import { floorTo } from '../../roll-ups/floor-to.js';
+import { VERDICTS } from '../../roll-ups/measures.js';
 import type { BucketCounts } from '../report-questions.js';
 import { forEachSet } from './page-sums.js';
 import type { Unpacked } from './packed-memory.js';
@@ -12,7 +14,6 @@ const NOTHING: Counts = {
   ...{ verified_visits: 0, spoofed_visits: 0, unverifiable_visits: 0 },
   ...{ people_visits: 0, undecided_visits: 0, automation_visits: 0, not_judged_visits: 0 },
 };
-const VERDICTS = ['verified_visits', 'spoofed_visits', 'unverifiable_visits'] as const;
 
 /** Returns what everybody did on a page, a point for each digest of a day that has it. */
 export function pointsOfPage(
@@ -83,23 +84,10 @@ export function pointsBy(
 ): BucketCounts[] {
   const sums = new Map<number, BucketCounts & Counts>();
   for (const point of points) {
-    const bucket = startOf(interval, point.bucket);
+    const bucket = floorTo(interval, point.bucket * 1_000) / 1_000;
     let own = sums.get(bucket);
     if (!own) sums.set(bucket, (own = { bucket, ...NOTHING }));
     for (const name of Object.keys(NOTHING) as (keyof Counts)[]) own[name] += point[name] ?? 0;
   }
   return [...sums.values()];
-}
-
-const DAY = 86_400;
-/** 1 January 1970 was a Thursday. */
-const FIRST_MONDAY = 4 * DAY;
-
-/** Both are epoch seconds. */
-function startOf(interval: 'day' | 'week' | 'month', bucket: number): number {
-  if (interval === 'day') return bucket;
-  if (interval === 'week')
-    return bucket - ((((bucket - FIRST_MONDAY) % (7 * DAY)) + 7 * DAY) % (7 * DAY));
-  const date = new Date(bucket * 1_000);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / 1_000;
 }

@@ -1,6 +1,6 @@
-import type { Verification } from '@app/contracts';
-import { PACKED_OF_PAGE } from '../../roll-ups/make-page-digest.js';
-import { OF_AUTOMATION_BOT, visitsWith } from './set-visits.js';
+import { AUTOMATION_BOT_ID, type Verification } from '@app/contracts';
+import { PACKED_OF_PAGE, PACKED_OF_SET } from '../../roll-ups/make-page-digest.js';
+import { visitsWith } from './set-visits.js';
 import type { Numbers, PackedPages, PackedSets } from './unpack.js';
 
 /** The sums of pages as arrays of PostgreSQL, each in the order of `positions`. */
@@ -38,36 +38,23 @@ export interface KindsOfBots {
 }
 
 const OF_BOTS = [
-  ...['visits', 'error_visits', 'verified_visits', 'spoofed_visits', 'unverifiable_visits'],
-  ...['ai_visits', 'automation_visits', 'scanner_visits'],
+  ...PACKED_OF_SET,
+  ...(['ai_visits', 'automation_visits', 'scanner_visits'] as const),
 ] as const;
-type CountOfBots =
-  | 'visits'
-  | 'error_visits'
-  | 'verified_visits'
-  | 'spoofed_visits'
-  | 'unverifiable_visits'
-  | 'ai_visits'
-  | 'automation_visits'
-  | 'scanner_visits';
 
 /** Adds up what pages count of some bots. */
 export function sumSets(
   digests: readonly PackedSets[],
   { chosen, ai, scanners }: KindsOfBots,
-): PageSums<CountOfBots> {
-  const sums = new Sums(OF_BOTS as readonly CountOfBots[], digests);
+): PageSums<(typeof OF_BOTS)[number]> {
+  const sums = new Sums(OF_BOTS, digests);
   for (const sets of digests) {
     const { positions, counts } = sets;
     forEachSet(sets, chosen, (bot, from, to) => {
       sums.see(positions, from, to);
-      sums.add('visits', positions, counts.visits, from, to);
-      sums.add('error_visits', positions, counts.error_visits, from, to);
-      sums.add('verified_visits', positions, counts.verified_visits, from, to);
-      sums.add('spoofed_visits', positions, counts.spoofed_visits, from, to);
-      sums.add('unverifiable_visits', positions, counts.unverifiable_visits, from, to);
+      for (const count of PACKED_OF_SET) sums.add(count, positions, counts[count], from, to);
       if (ai.has(bot)) sums.add('ai_visits', positions, counts.visits, from, to);
-      if (bot === OF_AUTOMATION_BOT)
+      if (bot === AUTOMATION_BOT_ID)
         sums.add('automation_visits', positions, counts.visits, from, to);
       if (scanners.has(bot)) sums.add('scanner_visits', positions, counts.visits, from, to);
     });
@@ -84,7 +71,8 @@ export function sumVerified(
   const sums = new Sums(['visits', 'ai_visits', 'scanner_visits'] as const, digests);
   for (const sets of digests)
     forEachSet(sets, chosen, (bot, from, to) => {
-      if (bot === OF_AUTOMATION_BOT) return;
+      // Nobody verifies who says to be a browser.
+      if (bot === AUTOMATION_BOT_ID) return;
       const visits = visitsWith(sets, verification, from, to);
       if (!visits) return;
       const positions = sets.positions.subarray(from, to);

@@ -1,8 +1,5 @@
-import { AUTOMATION_BOT_ID, type Verification } from '@app/contracts';
+import type { Verification } from '@app/contracts';
 import type { Numbers, PackedSets } from './unpack.js';
-
-/** Nobody verifies who says to be a browser. */
-export const OF_AUTOMATION_BOT = AUTOMATION_BOT_ID;
 
 /** Returns the visits with one verification of a part of the sets, or undefined where there are none. */
 export function visitsWith(
