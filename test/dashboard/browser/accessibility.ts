@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { resize } from './resize.js';
 
 /** Run in the page. It is no part of the service. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -38,7 +39,7 @@ export async function faultsOfLook(
   const before = page.viewportSize();
   const faults: string[] = [];
   for (const width of widths) {
-    await page.setViewportSize({ width, height: HEIGHT });
+    await resize(page, width, HEIGHT);
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
       const found = await violations(page);
@@ -50,7 +51,7 @@ export async function faultsOfLook(
     }
   }
   await page.emulateMedia({ colorScheme: null });
-  if (before) await page.setViewportSize(before);
+  if (before) await resize(page, before.width, before.height);
   return faults;
 }
 
@@ -59,11 +60,11 @@ export async function sidewaysAt(page: Page, widths: readonly number[]): Promise
   const before = page.viewportSize();
   const wider: number[] = [];
   for (const width of widths) {
-    await page.setViewportSize({ width, height: HEIGHT });
+    await resize(page, width, HEIGHT);
     if (!(await comesToFit(page, width))) wider.push(width);
     await shoot(page, `sideways-${width}`);
   }
-  if (before) await page.setViewportSize(before);
+  if (before) await resize(page, before.width, before.height);
   return wider;
 }
 

@@ -1,6 +1,7 @@
 // What a reader chooses for this browser, and what the system asks for: colours, keys, motion, paper.
 import type { Page } from 'playwright-core';
 import { currentAddress } from '../browser/address.js';
+import { resize } from '../browser/resize.js';
 import { settled } from '../browser/settled.js';
 import { openView, type Stage } from '../stage.js';
 
@@ -88,7 +89,7 @@ export function choosing(stage: () => Stage): void {
         });
         await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
         // The width of A4 between its margins.
-        await page.setViewportSize({ width: 718, height: 1016 });
+        await resize(page, 718, 1016);
         await settled(page, visitor);
         expect(await background(page)).toBe(PAPER);
         for (const name of ['CSV', 'Settings', 'Show as table', 'Compare', 'By day'])

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { createWebsite } from '../../support/system-on-queue.js';
 import { currentAddress } from '../browser/address.js';
+import { resize } from '../browser/resize.js';
 import { settled } from '../browser/settled.js';
 import { signedIn } from '../browser/sign-in.js';
 import { Visitor } from '../browser/visitor.js';
@@ -131,11 +132,11 @@ export function frame(stage: () => Stage): void {
         await page.goto(`./${query}`);
         await settled(page, visitor);
         for (const width of [1024, 1152, 1280, 1440, 1600, 1920]) {
-          await page.setViewportSize({ width, height: 900 });
+          await resize(page, width, 900);
           expect([query, width, await page.evaluate(ROWS)]).toEqual([query, width, 1]);
         }
         for (const width of [320, 390, 640, 720, 1023, 1024, 1920]) {
-          await page.setViewportSize({ width, height: 900 });
+          await resize(page, width, 900);
           expect([query, width, await page.evaluate(TOO_WIDE)]).toEqual([query, width, []]);
         }
       }
@@ -146,7 +147,7 @@ export function frame(stage: () => Stage): void {
     it('begins the name of the website at the left on a telephone', async () => {
       const visitor = await stage().reader();
       const page = await openView(stage(), visitor);
-      await page.setViewportSize({ width: 390, height: 844 });
+      await resize(page, 390, 844);
       const align = "getComputedStyle(document.querySelector('select.website')).textAlign";
       expect(await page.evaluate(align)).toMatch(/^(?:left|start)$/);
       expect(visitor.takeFaults()).toEqual([]);

@@ -2,6 +2,7 @@
 // the rest comes, columns give way by their weight, and paper has all of it.
 import type { Page } from 'playwright-core';
 import { faultsOfLook, sidewaysAt } from '../browser/accessibility.js';
+import { resize } from '../browser/resize.js';
 import { settled } from '../browser/settled.js';
 import type { Visitor } from '../browser/visitor.js';
 import { addressOf, openView, type Stage } from '../stage.js';
@@ -80,7 +81,7 @@ export function room(stage: () => Stage): void {
       });
       const page = await visitor.context.newPage();
       for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
+        await resize(page, width, 900);
         await page.goto(addressOf(stage(), EVERY_VIEW[name] ?? {}));
         await settled(page, visitor);
         const seen = await page.evaluate<{ shift: number; what: string[] }>('botgaugeShifts');
@@ -93,7 +94,7 @@ export function room(stage: () => Stage): void {
       const visitor = await stage().reader();
       const page = await openView(stage(), visitor, { view: 'bots', period: 'last_30_days' });
       const at = async (width: number) => {
-        await page.setViewportSize({ width, height: 900 });
+        await resize(page, width, 900);
         await settled(page, visitor);
         return columnsOf(page, 'Bots');
       };
@@ -139,7 +140,7 @@ export function room(stage: () => Stage): void {
         expect(await page.getByRole('navigation', { name: /^Views/ }).count()).toBe(0);
         expect(await page.getByRole('combobox').count()).toBe(0);
         // The width of A4 between its margins, to which a browser fits what it prints.
-        await page.setViewportSize({ width: 718, height: 1016 });
+        await resize(page, 718, 1016);
         expect(await sidewaysAt(page, [718])).toEqual([]);
         await leave(visitor);
       },

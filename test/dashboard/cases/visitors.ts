@@ -7,6 +7,7 @@ import { ingest, send } from '../../support/http.js';
 import { type Reading, readVisitors } from '../../support/reports.js';
 import type { Tenant } from '../../support/system-on-queue.js';
 import { faultsOfLook } from '../browser/accessibility.js';
+import { resize } from '../browser/resize.js';
 import { settled } from '../browser/settled.js';
 import { signedIn } from '../browser/sign-in.js';
 import { Visitor } from '../browser/visitor.js';
@@ -245,7 +246,7 @@ export function visitors(stage: () => Stage): void {
 
     it.each([320, 390, 1_280])('move nothing when they come, at %i px', async (width) => {
       const [visitor, page] = await openMixed({ view: 'settings' });
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width, 900);
       let answer = () => {};
       const isAnswered = new Promise<void>((resolve) => (answer = resolve));
       await page.route(/\/visitors\?/, async (route) => {
