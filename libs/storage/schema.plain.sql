@@ -127,6 +127,8 @@ CREATE TABLE website_relations (
 --   (unjudged_daily,2,)
 --   (unmerged_countries,1,)
 --   (unmerged_hosts,1,)
+--   (unmerged_pages,1,)
+--   (unmerged_traffic,1,)
 --   (visitor_evidence_0,0,)
 --   (visitor_evidence_1,0,)
 --   (visitor_evidence_2,0,)
@@ -1011,7 +1013,20 @@ CREATE VIEW traffic_hourly AS
     unverifiable_visits,
     first_seen,
     last_seen
-   FROM late_traffic_hourly;
+   FROM late_traffic_hourly
+UNION ALL
+ SELECT n.website_id,
+    n.bucket,
+    u.bot_id,
+    u.visits,
+    u.error_visits,
+    u.verified_visits,
+    u.spoofed_visits,
+    u.unverifiable_visits,
+    u.first_seen::timestamptz(3) AS first_seen,
+    u.last_seen::timestamptz(3) AS last_seen
+   FROM unmerged_traffic n,
+    LATERAL UNNEST(n.bot_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits, n.first_seen, n.last_seen) u(bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen);
 
 CREATE VIEW traffic_daily AS
  SELECT website_id,
@@ -1024,7 +1039,20 @@ CREATE VIEW traffic_daily AS
     unverifiable_visits,
     first_seen,
     last_seen
-   FROM late_traffic_daily;
+   FROM late_traffic_daily
+UNION ALL
+ SELECT n.website_id,
+    day_of(n.bucket) AS bucket,
+    u.bot_id,
+    u.visits,
+    u.error_visits,
+    u.verified_visits,
+    u.spoofed_visits,
+    u.unverifiable_visits,
+    u.first_seen::timestamptz(3) AS first_seen,
+    u.last_seen::timestamptz(3) AS last_seen
+   FROM unmerged_traffic n,
+    LATERAL UNNEST(n.bot_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits, n.first_seen, n.last_seen) u(bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen);
 
 CREATE VIEW traffic_weekly AS
  SELECT website_id,
@@ -1038,7 +1066,21 @@ CREATE VIEW traffic_weekly AS
     first_seen::timestamptz AS first_seen,
     last_seen::timestamptz AS last_seen,
     bucket AS day
-   FROM late_traffic_daily;
+   FROM late_traffic_daily
+UNION ALL
+ SELECT n.website_id,
+    date_trunc('week'::text, day_of(n.bucket), 'UTC'::text) AS bucket,
+    u.bot_id,
+    u.visits,
+    u.error_visits,
+    u.verified_visits,
+    u.spoofed_visits,
+    u.unverifiable_visits,
+    u.first_seen,
+    u.last_seen,
+    day_of(n.bucket) AS day
+   FROM unmerged_traffic n,
+    LATERAL UNNEST(n.bot_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits, n.first_seen, n.last_seen) u(bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen);
 
 CREATE VIEW traffic_monthly AS
  SELECT website_id,
@@ -1052,7 +1094,21 @@ CREATE VIEW traffic_monthly AS
     first_seen::timestamptz AS first_seen,
     last_seen::timestamptz AS last_seen,
     bucket AS day
-   FROM late_traffic_daily;
+   FROM late_traffic_daily
+UNION ALL
+ SELECT n.website_id,
+    date_trunc('month'::text, day_of(n.bucket), 'UTC'::text) AS bucket,
+    u.bot_id,
+    u.visits,
+    u.error_visits,
+    u.verified_visits,
+    u.spoofed_visits,
+    u.unverifiable_visits,
+    u.first_seen,
+    u.last_seen,
+    day_of(n.bucket) AS day
+   FROM unmerged_traffic n,
+    LATERAL UNNEST(n.bot_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits, n.first_seen, n.last_seen) u(bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen);
 
 CREATE VIEW pages_daily AS
  SELECT website_id,
@@ -1064,7 +1120,19 @@ CREATE VIEW pages_daily AS
     verified_visits,
     spoofed_visits,
     unverifiable_visits
-   FROM late_pages_daily;
+   FROM late_pages_daily
+UNION ALL
+ SELECT n.website_id,
+    n.bucket,
+    u.bot_id,
+    u.page_id,
+    u.visits,
+    u.error_visits,
+    u.verified_visits,
+    u.spoofed_visits,
+    u.unverifiable_visits
+   FROM unmerged_pages n,
+    LATERAL UNNEST(n.bot_id, n.page_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits) u(bot_id, page_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits);
 
 CREATE VIEW pages_recent AS
  SELECT website_id,
@@ -1076,7 +1144,19 @@ CREATE VIEW pages_recent AS
     verified_visits,
     spoofed_visits,
     unverifiable_visits
-   FROM late_pages_daily;
+   FROM late_pages_daily
+UNION ALL
+ SELECT n.website_id,
+    n.bucket,
+    u.bot_id,
+    u.page_id,
+    u.visits,
+    u.error_visits,
+    u.verified_visits,
+    u.spoofed_visits,
+    u.unverifiable_visits
+   FROM unmerged_pages n,
+    LATERAL UNNEST(n.bot_id, n.page_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits) u(bot_id, page_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits);
 
 
 -- =================================================================================================
@@ -2512,3 +2592,37 @@ AS $function$
     FROM (SELECT coalesce(min(n), 0) AS least, coalesce(max(n), 0) AS most FROM unnest(numbers) AS n) bounds
   ) w
 $function$;
+
+
+-- =================================================================================================
+-- Writers append what they count by bot and by page, too, so that none waits for the counters of a
+-- website that another one has changed.
+-- Written by npm run statements, from libs/storage/src/roll-ups/roll-ups.ts.
+-- =================================================================================================
+
+CREATE TABLE unmerged_traffic (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer[] NOT NULL,
+  visits bigint[] NOT NULL,
+  error_visits bigint[] NOT NULL,
+  verified_visits bigint[],
+  spoofed_visits bigint[],
+  unverifiable_visits bigint[],
+  first_seen timestamptz(3)[] NOT NULL,
+  last_seen timestamptz(3)[] NOT NULL
+);
+CREATE INDEX unmerged_traffic_website_id ON unmerged_traffic (website_id);
+
+CREATE TABLE unmerged_pages (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer[] NOT NULL,
+  page_id bigint[] NOT NULL,
+  visits bigint[] NOT NULL,
+  error_visits bigint[] NOT NULL,
+  verified_visits bigint[],
+  spoofed_visits bigint[],
+  unverifiable_visits bigint[]
+);
+CREATE INDEX unmerged_pages_website_id ON unmerged_pages (website_id);

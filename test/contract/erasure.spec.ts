@@ -224,12 +224,15 @@ describe.each<TestFlavour>(['plain', 'timescale', 'citus'])('on %s', (flavour) =
       }
       // Last, because to count a day again also counts what is not merged. These are of no visit.
       for (const { website } of [deleted, kept])
-        for (const [table, column] of [
-          ['unmerged_hosts', 'host_id'],
-          ['unmerged_countries', 'country'],
-        ])
+        for (const [table, columns] of Object.entries({
+          unmerged_traffic: ['error_visits', 'first_seen', 'last_seen'],
+          unmerged_pages: ['error_visits', 'page_id'],
+          unmerged_hosts: ['status_code', 'host_id'],
+          unmerged_countries: ['status_code', 'country'],
+        }))
           await query(
-            `INSERT INTO ${table} (website_id, bucket, bot_id, status_code, ${column}, visits) VALUES ($1, now(), '{}', '{}', '{}', '{}')`,
+            `INSERT INTO ${table} (website_id, bucket, bot_id, visits, ${columns.join(', ')})
+             VALUES ($1, now(), '{}', '{}', ${columns.map(() => "'{}'").join(', ')})`,
             website.id,
           );
     }

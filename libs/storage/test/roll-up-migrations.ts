@@ -2,7 +2,6 @@ import { DIMENSIONS } from '../src/roll-ups/dimensions.js';
 import { MEASURES, totalOf } from '../src/roll-ups/measures.js';
 import {
   type Aggregate,
-  APPENDED,
   COUNTED,
   type Grain,
   keyOf,
@@ -10,18 +9,14 @@ import {
   ROLL_UP_NAMES,
   rollUp,
   type RollUpName,
-  rollUpsFrom,
   type TableGrain,
   tableOf,
-  UNMERGED_TABLES,
-  unmergedOf,
 } from '../src/roll-ups/roll-ups.js';
-import { unmergedCounts } from '../src/roll-ups/merge-counts.js';
 import { countingAll } from '../src/roll-ups/recount.js';
 import { comment } from '../src/compose/compose.js';
+import { longer, merged, mergedLater } from './appended-migrations.js';
 import { columns, WRITTEN } from './migration-text.js';
 import { verdictMigration, verdictsOf } from './verdict-migrations.js';
-import { textOf } from '../src/compose/sql.js';
 
 /*
  * The migrations that make the tables, aggregates and views of roll-ups, as they follow from their
@@ -109,25 +104,6 @@ INSERT INTO website_relations (relation, level) VALUES ('${relation}', 2);
 
 const aggregated = ROLL_UP_NAMES.filter((name) => rollUp(name).aggregates);
 const grainsOf = (name: RollUpName) => Object.keys(rollUp(name).aggregates ?? {}) as Grain[];
-
-/** Weeks and months of what was counted at commit, from days. */
-function longer(name: RollUpName, grain: Grain): string {
-  const { by, measures } = rollUp(name);
-  const counts = measures.map((measure) =>
-    MEASURES[measure].total === 'sum' ? measure : `${measure}::timestamptz`,
-  );
-  return `SELECT ${columns(
-    [
-      'website_id',
-      `date_trunc('${grain}', bucket, 'UTC') AS bucket`,
-      ...by,
-      ...counts,
-      'bucket AS day',
-    ],
-    '  ',
-  )}
-FROM ${tableOf(name, 'day')}`;
-}
 
 function plainViews(): string {
   const views = aggregated.flatMap((name) => [
@@ -252,59 +228,6 @@ END
 $do$;`;
 }
 
-function unmergedTable(name: RollUpName): string {
-  const { by, measures } = rollUp(name);
-  const lines = [
-    'website_id integer NOT NULL',
-    'bucket timestamptz NOT NULL',
-    ...by.map((dimension) => `${dimension} ${DIMENSIONS[dimension].type}[] NOT NULL`),
-    ...measures.map((measure) => {
-      const { type, isNullable } = MEASURES[measure];
-      return `${measure} ${type}[]${isNullable ? '' : ' NOT NULL'}`;
-    }),
-  ];
-  const relation = unmergedOf(name);
-  return `CREATE TABLE ${relation} (
-${lines.map((line) => `  ${line}`).join(',\n')}
-);
-CREATE INDEX ${relation}_website_id ON ${relation} (website_id);
-INSERT INTO website_relations (relation, level) VALUES ('${relation}', 1);
-`;
-}
-
-function currentView(name: RollUpName, grain: TableGrain): string {
-  const { by, measures, grains, mergedFrom: source = name } = rollUp(name);
-  const bucket = grain === grains[0] ? 'n.bucket' : `${grain}_of(n.bucket)`;
-  return `CREATE VIEW ${relationOf(name, grain)} AS
-SELECT ${columns(['website_id', 'bucket', ...by, ...measures], '  ')}
-FROM ${tableOf(name, grain)}
-UNION ALL
-SELECT ${textOf(unmergedCounts(name, `${unmergedOf(source)} n`, bucket))};
-`;
-}
-
-/** What writers append, and the views of it and of what was merged. */
-function merged(flavour: '' | 'citus'): string {
-  const distribute = `
--- To delete rows while their shard moves needs to tell them apart, and they have no key.
-${UNMERGED_TABLES.map((table) => `ALTER TABLE ${table} REPLICA IDENTITY FULL;\n`).join('')}
-SELECT create_distributed_table(relation, 'website_id', colocate_with => 'visits')
-FROM unnest(ARRAY[${columns(
-    UNMERGED_TABLES.map((table) => `'${table}'`),
-    '  ',
-  )}]) AS relation;
-`;
-  return `-- Writers only append what they count by host and by country: a row for each website and hour of a
--- transaction, with an array for each column (add_counts.sql). A task merges the rows into the
--- tables every few seconds. Reports read views of both, so they always have all of it.
-${WRITTEN}
-
-${APPENDED.map(unmergedTable).join('\n')}${flavour === 'citus' ? distribute : ''}
-${APPENDED.flatMap(rollUpsFrom)
-  .flatMap((name) => rollUp(name).grains.map((grain) => currentView(name, grain)))
-  .join('\n')}`;
-}
-
 /** Whom assistants sent, by page: the counts, from when on they are known, and the verdicts on them. */
 const landings = (flavour: '' | 'citus') => `${later(['landings'], flavour)}
 -- From which UTC day on they are known: raw visits of earlier days are gone.
@@ -320,12 +243,15 @@ export const ROLL_UP_MIGRATIONS: Readonly<Record<string, string>> = {
   'migrations/0012_counts': tables(OF_BASELINE),
   'migrations/0026_counts_of_hosts': later(['hosts', 'host_keys', 'countries'], ''),
   'migrations/0026_counts_of_hosts.citus': later(['hosts', 'host_keys', 'countries'], 'citus'),
-  'migrations/0027_merged_counts': merged(''),
+  'migrations/0027_merged_counts': merged('plain'),
   'migrations/0027_merged_counts.citus': merged('citus'),
   'migrations/0031_verdicts_of_lists': verdictMigration(''),
   'migrations/0031_verdicts_of_lists.citus': verdictMigration('citus'),
   'migrations/0034_landings': landings(''),
   'migrations/0034_landings.citus': landings('citus'),
+  'migrations/0037_merged_traffic': mergedLater('plain'),
+  'migrations/0037_merged_traffic.timescale': mergedLater('timescale'),
+  'migrations/0037_merged_traffic.citus': mergedLater('citus'),
   'migrations/0014_roll_ups': plainViews(),
   'migrations/0014_roll_ups.timescale': aggregatesAndViews(),
 };

@@ -276,6 +276,8 @@ export const ON_SEVERAL_NODES: Record<string, string> = {
   'upkeep/make_visit_partitions.citus': 'makes a partition on every node',
   'upkeep/merge_countries': 'is given one website at a time',
   'upkeep/merge_hosts': 'is given one website at a time',
+  'upkeep/merge_pages': 'is given one website at a time',
+  'upkeep/merge_traffic': 'is given one website at a time',
   'upkeep/note_kept_since.citus': 'asks whether there is any visit that is so old',
   'upkeep/outdate_digests_of_bots': 'joins by website, so each node changes its own',
 };

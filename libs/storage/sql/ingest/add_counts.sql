@@ -22,59 +22,38 @@
 -- $60 skipped: requests, $61 spoofed: website_id, $62 spoofed: bucket, $63 spoofed: bot_id,
 -- $64 spoofed: ip, $65 spoofed: page_id, $66 spoofed: visits, $67 spoofed: first_seen,
 -- $68 spoofed: last_seen
-WITH traffic_given AS MATERIALIZED (
+WITH traffic_given AS (
   SELECT website_id, to_timestamp(bucket) AS bucket, bot_id, visits, error_visits, verified_visits,
     spoofed_visits, unverifiable_visits, to_timestamp(first_seen / 1000) AS first_seen,
     to_timestamp(last_seen / 1000) AS last_seen
   FROM unnest($1::integer[], $2::float8[], $3::integer[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::float8[], $10::float8[])
     AS u (website_id, bucket, bot_id, visits, error_visits, verified_visits, spoofed_visits,
       unverifiable_visits, first_seen, last_seen)
-), traffic_hour AS (
-  INSERT INTO late_traffic_hourly AS t (website_id, bucket, bot_id, visits, error_visits, verified_visits, spoofed_visits,
+), traffic_appended AS (
+  INSERT INTO unmerged_traffic (website_id, bucket, bot_id, visits, error_visits, verified_visits, spoofed_visits,
     unverifiable_visits, first_seen, last_seen)
-  SELECT * FROM traffic_given
-  ORDER BY 1, 2, 3
-  ON CONFLICT (website_id, bucket, bot_id) DO UPDATE SET
-    visits = t.visits + excluded.visits, error_visits = t.error_visits + excluded.error_visits,
-      verified_visits = plus(t.verified_visits, excluded.verified_visits),
-      spoofed_visits = plus(t.spoofed_visits, excluded.spoofed_visits),
-      unverifiable_visits = plus(t.unverifiable_visits, excluded.unverifiable_visits),
-      first_seen = least(t.first_seen, excluded.first_seen),
-      last_seen = greatest(t.last_seen, excluded.last_seen)
-), traffic_day AS (
-  INSERT INTO late_traffic_daily AS t (website_id, bucket, bot_id, visits, error_visits, verified_visits, spoofed_visits,
-    unverifiable_visits, first_seen, last_seen)
-  SELECT website_id, day_of(bucket), bot_id, sum(visits)::bigint AS visits,
-    sum(error_visits)::bigint AS error_visits, sum(verified_visits)::bigint AS verified_visits,
-    sum(spoofed_visits)::bigint AS spoofed_visits,
-    sum(unverifiable_visits)::bigint AS unverifiable_visits, min(first_seen) AS first_seen,
-    max(last_seen) AS last_seen
-    FROM traffic_given
-    GROUP BY 1, 2, 3
-  ORDER BY 1, 2, 3
-  ON CONFLICT (website_id, bucket, bot_id) DO UPDATE SET
-    visits = t.visits + excluded.visits, error_visits = t.error_visits + excluded.error_visits,
-      verified_visits = plus(t.verified_visits, excluded.verified_visits),
-      spoofed_visits = plus(t.spoofed_visits, excluded.spoofed_visits),
-      unverifiable_visits = plus(t.unverifiable_visits, excluded.unverifiable_visits),
-      first_seen = least(t.first_seen, excluded.first_seen),
-      last_seen = greatest(t.last_seen, excluded.last_seen)
+  SELECT website_id, bucket, array_agg(bot_id), array_agg(visits), array_agg(error_visits),
+    CASE WHEN count(verified_visits) > 0 THEN array_agg(verified_visits) END,
+    CASE WHEN count(spoofed_visits) > 0 THEN array_agg(spoofed_visits) END,
+    CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(unverifiable_visits) END,
+    array_agg(first_seen), array_agg(last_seen)
+  FROM traffic_given
+  GROUP BY website_id, bucket
 ), pages_given AS (
   SELECT website_id, to_timestamp(bucket) AS bucket, bot_id, page_id, visits, error_visits, verified_visits,
     spoofed_visits, unverifiable_visits
   FROM unnest($11::integer[], $12::float8[], $13::integer[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[], $19::bigint[])
     AS u (website_id, bucket, bot_id, page_id, visits, error_visits, verified_visits, spoofed_visits,
       unverifiable_visits)
-), pages_day AS (
-  INSERT INTO late_pages_daily AS t (website_id, bucket, bot_id, page_id, visits, error_visits, verified_visits, spoofed_visits,
+), pages_appended AS (
+  INSERT INTO unmerged_pages (website_id, bucket, bot_id, page_id, visits, error_visits, verified_visits, spoofed_visits,
     unverifiable_visits)
-  SELECT * FROM pages_given
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT (website_id, bucket, bot_id, page_id) DO UPDATE SET
-    visits = t.visits + excluded.visits, error_visits = t.error_visits + excluded.error_visits,
-      verified_visits = plus(t.verified_visits, excluded.verified_visits),
-      spoofed_visits = plus(t.spoofed_visits, excluded.spoofed_visits),
-      unverifiable_visits = plus(t.unverifiable_visits, excluded.unverifiable_visits)
+  SELECT website_id, bucket, array_agg(bot_id), array_agg(page_id), array_agg(visits),
+    array_agg(error_visits), CASE WHEN count(verified_visits) > 0 THEN array_agg(verified_visits) END,
+    CASE WHEN count(spoofed_visits) > 0 THEN array_agg(spoofed_visits) END,
+    CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(unverifiable_visits) END
+  FROM pages_given
+  GROUP BY website_id, bucket
 ), hosts_given AS (
   SELECT website_id, to_timestamp(bucket) AS bucket, bot_id, status_code, host_id, visits, verified_visits,
     spoofed_visits, unverifiable_visits

@@ -3,4 +3,5 @@
 -- Written by npm run statements.
 BEGIN;
 SET LOCAL lock_timeout = '35s';
-LOCK TABLE ONLY visits, ONLY page_digests, ONLY unmerged_hosts, ONLY unmerged_countries IN SHARE ROW EXCLUSIVE MODE
+LOCK TABLE ONLY visits, ONLY page_digests, ONLY unmerged_traffic, ONLY unmerged_pages, ONLY unmerged_hosts,
+  ONLY unmerged_countries IN SHARE ROW EXCLUSIVE MODE

@@ -272,7 +272,9 @@ describe('VisitWriter', () => {
     }
     const { rows } = await database.pool.query(
       `SELECT (SELECT array_agg((r.bucket, r.bot_id, r.visits, r.first_seen, r.last_seen) ORDER BY r.bucket, r.bot_id)
-           FROM traffic_hourly r WHERE website_id = 5)
+           FROM (SELECT bucket, bot_id, sum(visits)::bigint AS visits,
+             min(first_seen) AS first_seen, max(last_seen) AS last_seen
+             FROM traffic_hourly WHERE website_id = 5 GROUP BY 1, 2) r)
          IS NOT DISTINCT FROM
          (SELECT array_agg((v.bucket, v.bot_id, v.visits, v.first_seen, v.last_seen) ORDER BY v.bucket, v.bot_id)
            FROM (SELECT date_trunc('hour', time, 'UTC') AS bucket, bot_id, count(*) AS visits,

@@ -56,10 +56,11 @@ export interface RollUp {
   isFinal?: boolean;
   /**
    * The roll-up whose rows a task adds to the tables of this one; it has all that this one counts by.
-   * Writers only append its rows, as arrays in one row for each website and hour: to add to the row of
-   * every key in each transaction takes the database several times as long (decision 0049).
+   * Writers only append its rows, as arrays in one row for each website and bucket: to add to the row of
+   * every key in each transaction takes the database several times as long, and keeps other writers of
+   * the website waiting (decisions 0049 and 0064).
    */
-  mergedFrom?: 'hosts' | 'countries';
+  mergedFrom?: 'traffic' | 'pages' | 'hosts' | 'countries';
   /**
    * The roll-up whose tables of verdicts have what the judge has found out about these visits. It has all
    * that this one counts by.
@@ -88,6 +89,7 @@ export const ROLL_UPS = {
       week: { chunk: '1400 days' },
       month: { chunk: '1400 days' },
     },
+    mergedFrom: 'traffic',
   },
   pages: {
     about: 'Visits by bot and page.',
@@ -101,6 +103,7 @@ export const ROLL_UPS = {
       hour: { chunk: '1 day', kept: '2 days' },
       day: { chunk: '70 days' },
     },
+    mergedFrom: 'pages',
     judgedBy: 'pages',
   },
   statuses: {
@@ -207,8 +210,9 @@ export const nameOf = (name: RollUpName | 'skipped', grain: Grain): string =>
 
 /** Returns what has all that is counted: a table, or a view. */
 export function relationOf(name: RollUpName | 'skipped', grain: Grain): string {
-  const isMerged = name !== 'skipped' && rollUp(name).mergedFrom !== undefined;
-  return `${isMerged ? 'current_' : ''}${nameOf(name, grain)}`;
+  if (name === 'skipped') return nameOf(name, grain);
+  const { aggregates, mergedFrom } = rollUp(name);
+  return `${mergedFrom && !aggregates ? 'current_' : ''}${nameOf(name, grain)}`;
 }
 
 /**

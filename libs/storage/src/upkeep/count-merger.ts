@@ -12,8 +12,8 @@ const LEAST_PAUSE_MS = 2_000;
 const MOST_PAUSE_MS = 10_000;
 /** Merging takes a fiftieth of the time. */
 const PAUSE_BY_MERGE = 50;
-/** Each row is of a transaction, website and hour, with all their counts. */
-const MOST_ROWS = 1_000;
+/** Each row is of a transaction, website and bucket, with all their counts: a page has up to 16,000. */
+const MOST_ROWS = 250;
 const MOST_WEBSITES = 100;
 
 /**

@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { createPool, type Pool } from '../database/pool.js';
 import { HoursReader } from '../reports/hours-reader.js';
 import { LandingReader } from '../reports/landing-reader.js';
+import { countMergeTask } from './count-merger.js';
 import { pageDigestsTask } from './page-digests.js';
 
 const DAY = 86_400_000;
@@ -50,6 +51,7 @@ beforeAll(async () => {
   });
   const batch = { id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits };
   await new TestVisitWriter(pool).write(batch);
+  await runUpkeepRound(pool, countMergeTask());
 });
 afterAll(async () => {
   await pool.end();

@@ -1,0 +1,163 @@
+import { textOf } from '../src/compose/sql.js';
+import { DIMENSIONS } from '../src/roll-ups/dimensions.js';
+import { MEASURES } from '../src/roll-ups/measures.js';
+import { unmergedCounts } from '../src/roll-ups/merge-counts.js';
+import {
+  APPENDED,
+  type Grain,
+  relationOf,
+  rollUp,
+  type RollUpName,
+  rollUpsFrom,
+  type TableGrain,
+  tableOf,
+  unmergedOf,
+} from '../src/roll-ups/roll-ups.js';
+import { columns, WRITTEN } from './migration-text.js';
+
+/** The kind of database that a migration is for. */
+type Flavour = 'plain' | 'timescale' | 'citus';
+
+/** The roll-ups whose rows writers append since 0027, and those that came later. */
+const FIRST_APPENDED: readonly RollUpName[] = ['hosts', 'countries'];
+const LATER_APPENDED = APPENDED.filter((name) => !FIRST_APPENDED.includes(name));
+
+/** Weeks and months of what was counted at commit, from days. */
+export function longer(name: RollUpName, grain: Grain): string {
+  const { by, measures } = rollUp(name);
+  const counts = measures.map((measure) =>
+    MEASURES[measure].total === 'sum' ? measure : `${measure}::timestamptz`,
+  );
+  return `SELECT ${columns(
+    [
+      'website_id',
+      `date_trunc('${grain}', bucket, 'UTC') AS bucket`,
+      ...by,
+      ...counts,
+      'bucket AS day',
+    ],
+    '  ',
+  )}
+FROM ${tableOf(name, 'day')}`;
+}
+
+function unmergedTable(name: RollUpName): string {
+  const { by, measures } = rollUp(name);
+  const lines = [
+    'website_id integer NOT NULL',
+    'bucket timestamptz NOT NULL',
+    ...by.map((dimension) => `${dimension} ${DIMENSIONS[dimension].type}[] NOT NULL`),
+    ...measures.map((measure) => {
+      const { type, isNullable } = MEASURES[measure];
+      return `${measure} ${type}[]${isNullable ? '' : ' NOT NULL'}`;
+    }),
+  ];
+  const relation = unmergedOf(name);
+  return `CREATE TABLE ${relation} (
+${lines.map((line) => `  ${line}`).join(',\n')}
+);
+CREATE INDEX ${relation}_website_id ON ${relation} (website_id);
+INSERT INTO website_relations (relation, level) VALUES ('${relation}', 1);
+`;
+}
+
+function currentView(name: RollUpName, grain: TableGrain): string {
+  const { by, measures, grains, mergedFrom: source = name } = rollUp(name);
+  const bucket = grain === grains[0] ? 'n.bucket' : `${grain}_of(n.bucket)`;
+  return `CREATE VIEW ${relationOf(name, grain)} AS
+SELECT ${columns(['website_id', 'bucket', ...by, ...measures], '  ')}
+FROM ${tableOf(name, grain)}
+UNION ALL
+SELECT ${textOf(unmergedCounts(name, `${unmergedOf(source)} n`, bucket))};
+`;
+}
+
+/** The tables of what writers append. */
+function unmergedTables(names: readonly RollUpName[], flavour: Flavour): string {
+  const relations = names.map(unmergedOf);
+  const distribute = `
+-- To delete rows while their shard moves needs to tell them apart, and they have no key.
+${relations.map((table) => `ALTER TABLE ${table} REPLICA IDENTITY FULL;\n`).join('')}
+SELECT create_distributed_table(relation, 'website_id', colocate_with => 'visits')
+FROM unnest(ARRAY[${columns(
+    relations.map((table) => `'${table}'`),
+    '  ',
+  )}]) AS relation;
+`;
+  return `${names.map(unmergedTable).join('\n')}${flavour === 'citus' ? distribute : ''}`;
+}
+
+/** What writers append by host and by country, and the views of it and of what was merged. */
+export function merged(flavour: Flavour): string {
+  return `-- Writers only append what they count by host and by country: a row for each website and hour of a
+-- transaction, with an array for each column (add_counts.sql). A task merges the rows into the
+-- tables every few seconds. Reports read views of both, so they always have all of it.
+${WRITTEN}
+
+${unmergedTables(FIRST_APPENDED, flavour)}
+${FIRST_APPENDED.flatMap(rollUpsFrom)
+  .flatMap((name) => rollUp(name).grains.map((grain) => currentView(name, grain)))
+  .join('\n')}`;
+}
+
+/** The counts of a roll-up that are not merged, in the columns of its view of a grain. */
+function unmergedPart(name: RollUpName, grain: Grain): string {
+  const { by, measures, grains } = rollUp(name);
+  const isLonger = grain === 'week' || grain === 'month';
+  const day = 'day_of(n.bucket)';
+  const own = grain === grains[0] ? 'n.bucket' : day;
+  const moment = isLonger ? 'timestamptz' : 'timestamptz(3)';
+  const read = [
+    'n.website_id',
+    `${isLonger ? `date_trunc('${grain}', ${day}, 'UTC')` : own} AS bucket`,
+    ...by.map((one) => `u.${one}`),
+    ...measures.map((one) =>
+      MEASURES[one].total === 'sum' ? `u.${one}` : `u.${one}::${moment} AS ${one}`,
+    ),
+    ...(isLonger ? [`${day} AS day`] : []),
+  ];
+  const arrays = [...by, ...measures];
+  return `SELECT ${columns(read, '  ')}
+FROM ${unmergedOf(name)} n, unnest(${columns(
+    arrays.map((one) => `n.${one}`),
+    '    ',
+  )})
+  AS u (${columns(arrays, '    ')})`;
+}
+
+/** Replaces the view of a roll-up and grain by one that also has what is not merged. */
+function viewWithUnmerged(name: RollUpName, grain: Grain, flavour: Flavour): string {
+  const relation = relationOf(name, grain);
+  const isLonger = grain === 'week' || grain === 'month';
+  const inTime = `SELECT *${isLonger ? ', bucket AS day' : ''} FROM in_time.${relation}`;
+  const late = isLonger
+    ? longer(name, grain)
+    : `SELECT * FROM ${tableOf(name, grain as TableGrain)}`;
+  const parts = [...(flavour === 'timescale' ? [inTime] : []), late, unmergedPart(name, grain)];
+  return `CREATE OR REPLACE VIEW ${relation} AS\n${parts.join('\nUNION ALL\n')};\n`;
+}
+
+/** Replaces the view of today and yesterday by page by one that also has what is not merged. */
+function recentWithUnmerged(flavour: Flavour): string {
+  const parts = [
+    ...(flavour === 'timescale' ? ['SELECT * FROM in_time.pages_hourly'] : []),
+    'SELECT * FROM late_pages_daily',
+    unmergedPart('pages', 'day'),
+  ];
+  return `CREATE OR REPLACE VIEW pages_recent AS\n${parts.join('\nUNION ALL\n')};\n`;
+}
+
+/** What writers append by bot and by page, and the views that have it, too. */
+export function mergedLater(flavour: Flavour): string {
+  const views = LATER_APPENDED.flatMap((name) => {
+    const { aggregates, grains } = rollUp(name);
+    const longerGrains = (['week', 'month'] as const).filter((grain) => aggregates?.[grain]);
+    return [...grains, ...longerGrains].map((grain) => viewWithUnmerged(name, grain, flavour));
+  });
+  return `-- Writers append what they count by bot and by page, too, so that none waits for the counters of a
+-- website that another one has changed.
+${WRITTEN}
+
+${unmergedTables(LATER_APPENDED, flavour)}
+${[...views, recentWithUnmerged(flavour)].join('\n')}`;
+}
