@@ -44,13 +44,11 @@ beforeAll(async () => {
     receivedAt,
     visits,
   });
+  await runUpkeepRound(database.pool, countMergeTask());
 });
 afterAll(() => database.drop());
 
-/**
- * Returns where the counts of a relation are stored: it is a view, and these visits were counted at
- * commit.
- */
+/** Returns where the counts of a relation are merged: it is a view. */
 const tableOf = (relation: string) => `late_${relation}`;
 
 describe('verify', () => {
@@ -102,7 +100,6 @@ describe('verify', () => {
   });
 
   it('repairs what differs, and says what it did', async () => {
-    await runUpkeepRound(database.pool, countMergeTask());
     await database.pool.query(
       `UPDATE statuses_daily SET visits = visits + 1 WHERE bucket = '2026-10-28T00:00:00Z';
        DELETE FROM clients_daily WHERE bucket = '2026-11-01T00:00:00Z'`,
