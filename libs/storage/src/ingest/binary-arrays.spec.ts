@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@app/testing';
-import { BIGINT, binaryArray, DOUBLE, INTEGER, SMALLINT } from './binary-arrays.js';
+import { BIGINT, binaryArray, DOUBLE, INTEGER, MOMENT, SMALLINT } from './binary-arrays.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,4 +22,13 @@ it.each(ARRAYS)('of %s are the same numbers in the database', async (type, numbe
     const { rows } = await database.pool.query<{ values: unknown[] }>(sql, [array]);
     expect(rows[0]?.values).toEqual(list);
   }
+});
+
+it('of moments are the same moments in the database, also those before 2000', async () => {
+  const moments = [0, 1, 946_684_799_999, 946_684_800_000, 1_763_640_000_123, -86_400_001];
+  const { rows } = await database.pool.query<{ values: Date[] }>(
+    'SELECT $1::timestamptz[] AS values',
+    [binaryArray(MOMENT, moments, (moment) => moment)],
+  );
+  expect(rows[0]?.values.map((moment) => moment.getTime())).toEqual(moments);
 });

@@ -34,6 +34,19 @@ export const DOUBLE: NumberType = {
   bytes: 8,
   write: (view, at, value) => view.setFloat64(at, value),
 };
+/** The start of the year 2000, from which PostgreSQL counts, in epoch milliseconds. */
+const YEAR_2000_MS = Date.UTC(2000, 0);
+/** Of moments in whole epoch milliseconds. PostgreSQL has microseconds. */
+export const MOMENT: NumberType = {
+  oid: 1184,
+  bytes: 8,
+  write(view, at, value) {
+    const microseconds = (value - YEAR_2000_MS) * 1_000;
+    const high = Math.floor(microseconds / 2 ** 32);
+    view.setInt32(at, high);
+    view.setUint32(at + 4, microseconds - high * 2 ** 32);
+  },
+};
 
 /** Dimensions, whether there are nulls, type; then length and first index of the dimension. */
 const HEAD_BYTES = 12;

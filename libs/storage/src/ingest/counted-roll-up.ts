@@ -14,6 +14,8 @@ export interface CountedRows {
   rows: Int32Array;
   /** Returns the value of a column in a row. Buckets are epoch seconds, times epoch milliseconds. */
   reader(column: string): (row: number) => number | string | null;
+  /** Returns a number that the rows of a website and bucket, and no others, have in common. */
+  bucketOf(row: number): number;
 }
 
 const SECONDS = { hour: 3_600, day: 86_400 };
@@ -120,7 +122,11 @@ export class CountedRollUp {
   }
 
   rows(): CountedRows {
-    return { rows: this.inOrder(), reader: (column) => this.reader(column) };
+    return {
+      rows: this.inOrder(),
+      reader: (column) => this.reader(column),
+      bucketOf: (row) => this.indexAbove(row, 1),
+    };
   }
 
   /**
@@ -147,13 +153,17 @@ export class CountedRollUp {
 
   /** Returns what finds the part of a key in one of its levels. */
   private partReader(level: number): (key: number) => number {
+    const { parts } = this.keys.levels[level] as KeyLevel;
+    return (key) => parts[this.indexAbove(key, level)] as number;
+  }
+
+  /** Returns the index of what a key is below, in one of the levels. */
+  private indexAbove(key: number, level: number): number {
     const { levels } = this.keys;
-    return (key) => {
-      let index = key;
-      for (let at = levels.length - 1; at > level; at--)
-        index = (levels[at] as KeyLevel).parents[index] as number;
-      return (levels[level] as KeyLevel).parts[index] as number;
-    };
+    let index = key;
+    for (let at = levels.length - 1; at > level; at--)
+      index = (levels[at] as KeyLevel).parents[index] as number;
+    return index;
   }
 
   private dimensionReader(at: number): (key: number) => number | string {

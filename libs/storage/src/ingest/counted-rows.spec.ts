@@ -1,5 +1,5 @@
 import { aVisit, type Visit, visitColumns } from '@app/testing';
-import { ADD_COUNTS, writtenColumns } from '../roll-ups/add-counts.js';
+import { ADD_COUNTS, countedColumns } from '../roll-ups/add-counts.js';
 import type { RollUpName } from '../roll-ups/roll-ups.js';
 import { countColumnsOf } from './count-columns.js';
 import { countsOf, type VisitCounts } from './visit-counts.js';
@@ -19,10 +19,21 @@ function numbered(visits: Partial<Visit>[], hosts: Record<string, number> = {}, 
 /** All visits are late, as they are where no aggregate counts them. */
 const countsOfAll = (...batches: NumberedVisits[]) => countsOf(batches, Infinity);
 
+/** The numbers of an array as it is sent: integers, or floating numbers of eight bytes. */
+function numbersOf(array: Buffer): number[] {
+  const numbers: number[] = [];
+  for (let at = 20; at < array.length;) {
+    const size = array.readInt32BE(at);
+    numbers.push(size === 4 ? array.readInt32BE(at + 4) : array.readDoubleBE(at + 4));
+    at += 4 + size;
+  }
+  return numbers;
+}
+
 /** The rows of a roll-up, without their websites and buckets. */
 function rowsOf({ rollUps }: VisitCounts, name: RollUpName) {
   const counted = rollUps.get(name);
-  const columns = writtenColumns(name).slice(2);
+  const columns = countedColumns(name);
   const read = columns.map((column) => [column.name, counted?.reader(column.name)] as const);
   return Array.from(counted?.rows ?? [], (row) =>
     Object.fromEntries(read.map(([column, value]) => [column, value?.(row)])),
@@ -171,6 +182,25 @@ describe('what is not counted everywhere', () => {
       expect([name, rowsOf(counts, name)]).toEqual([name, []]);
     expect(rowsOf(counts, 'hosts')).toHaveLength(1);
   });
+});
+
+it('rows that are appended are said to be of a website and bucket by their first and last one', () => {
+  const visits = [
+    { websiteId: 2, botId: 1 },
+    ...[1, 2, 3].map((botId) => ({ websiteId: 1, botId })),
+    { websiteId: 1, botId: 2, time: NOON + HOUR_MS },
+  ];
+  const values = countColumnsOf(countsOfAll(numbered(visits)), []);
+  const sent = (column: string) => {
+    const at = ADD_COUNTS.parameters.indexOf(`traffic.${column}`);
+    return numbersOf(values[at] as Buffer);
+  };
+  const hour = NOON / 1_000;
+  expect(sent('website_id')).toEqual([1, 1, 2]);
+  expect(sent('bucket')).toEqual([hour, hour + 3_600, hour]);
+  expect(sent('first')).toEqual([1, 4, 5]);
+  expect(sent('last')).toEqual([3, 4, 5]);
+  expect(sent('bot_id')).toEqual([1, 2, 3, 2, 1]);
 });
 
 it('every parameter of the statement that adds counts has a value', () => {

@@ -21,24 +21,34 @@ export const WRITTEN = ROLL_UP_NAMES.filter((name) => {
   return !isBounded && mergedFrom === name;
 });
 
-/** A column of the rows that a writer has counted. */
+/** A column that a writer sends. */
 export interface WrittenColumn {
   name: string;
-  /** The type of its array's elements. Buckets are epoch seconds, times epoch milliseconds. */
+  /** The type of its array's elements. Buckets are epoch seconds. */
   type: string;
 }
 
-/** Returns the columns of the rows that writers send for a roll-up, in their order. */
-export function writtenColumns(name: RollUpName): WrittenColumn[] {
+/** Tells whether writers append the rows of a roll-up. The others are added to its tables at once. */
+export const isAppended = (name: RollUpName): boolean => rollUp(name).mergedFrom !== undefined;
+
+/** What rows are of. */
+export const BUCKET_COLUMNS: readonly WrittenColumn[] = [
+  { name: 'website_id', type: 'integer' },
+  { name: 'bucket', type: 'float8' },
+];
+
+/** Which rows are of a website and bucket, where they are appended: from 1, both ends included. */
+export const RANGE_COLUMNS: readonly WrittenColumn[] = [
+  { name: 'first', type: 'integer' },
+  { name: 'last', type: 'integer' },
+];
+
+/** Returns what the rows of a roll-up tell apart within a website and bucket, and what they count. */
+export function countedColumns(name: RollUpName): WrittenColumn[] {
   const { by, measures } = rollUp(name);
   return [
-    { name: 'website_id', type: 'integer' },
-    { name: 'bucket', type: 'float8' },
     ...by.map((dimension) => ({ name: dimension, type: DIMENSIONS[dimension].type })),
-    ...measures.map((measure) => ({
-      name: measure,
-      type: MEASURES[measure].total === 'sum' ? 'bigint' : 'float8',
-    })),
+    ...measures.map((measure) => ({ name: measure, type: MEASURES[measure].type.split('(')[0]! })),
   ];
 }
 
@@ -46,13 +56,10 @@ const parameterOf = (name: string, column: WrittenColumn) =>
   new Parameter(`${name}.${column.name}`, `${column.type}[]`, `${name}: ${column.name}`);
 
 function given(name: RollUpName): Sql {
-  const { by, measures, grains, mergedFrom } = rollUp(name);
-  const columns = writtenColumns(name);
-  const read = measures.map((measure) =>
-    MEASURES[measure].total === 'sum' ? measure : `to_timestamp(${measure} / 1000) AS ${measure}`,
-  );
-  return sql`${name}_given AS ${grains.length > 1 && !mergedFrom ? 'MATERIALIZED ' : ''}(
-  SELECT ${list(['website_id', 'to_timestamp(bucket) AS bucket', ...by, ...read])}
+  const { by, measures, grains } = rollUp(name);
+  const columns = [...BUCKET_COLUMNS, ...countedColumns(name)];
+  return sql`${name}_given AS ${grains.length > 1 ? 'MATERIALIZED ' : ''}(
+  SELECT ${list(['website_id', 'to_timestamp(bucket) AS bucket', ...by, ...measures])}
   FROM unnest(${list(columns.map((column) => parameterOf(name, column)))})
     AS u (${list(columns.map((column) => column.name))})
 )`;
@@ -77,28 +84,27 @@ export function adding(name: RollUpName, grain: TableGrain): Sql<never> {
 )`;
 }
 
-/** Appends rows as arrays, in one row for each website and bucket. */
+/**
+ * Appends rows as arrays, in one row for each website and bucket. They come in this order, so that each
+ * array is a part of the one that was sent: to collect it from rows takes several times as long.
+ */
 function appending(name: RollUpName): Sql {
-  const { by, measures } = rollUp(name);
-  const arrays = [
-    ...by.map((dimension) => `array_agg(${dimension})`),
-    ...measures.map((measure) =>
-      MEASURES[measure].isNullable
-        ? `CASE WHEN count(${measure}) > 0 THEN array_agg(${measure}) END`
-        : `array_agg(${measure})`,
-    ),
-  ];
+  const { measures } = rollUp(name);
+  const ranges = [...BUCKET_COLUMNS, ...RANGE_COLUMNS];
+  const arrays = countedColumns(name).map(
+    (column) => sql`(${parameterOf(name, column)})[first:last]`,
+  );
   return sql`${name}_appended AS (
   INSERT INTO ${unmergedOf(name)} (${list([...keyOf(name), ...measures])})
-  SELECT ${list(['website_id', 'bucket', ...arrays])}
-  FROM ${name}_given
-  GROUP BY website_id, bucket
+  SELECT ${list(['website_id', 'to_timestamp(bucket)', ...arrays])}
+  FROM unnest(${list(ranges.map((column) => parameterOf(name, column)))})
+    AS u (${list(ranges.map((column) => column.name))})
 )`;
 }
 
 function written(name: RollUpName): Sql[] {
-  const { grains, mergedFrom } = rollUp(name);
-  return mergedFrom ? [appending(name)] : grains.map((grain) => adding(name, grain));
+  if (isAppended(name)) return [appending(name)];
+  return [given(name), ...rollUp(name).grains.map((grain) => adding(name, grain))];
 }
 
 const SKIPPED = [
@@ -121,11 +127,8 @@ const SPOOFED = [
 /** Adds what a transaction writes to all counts. */
 export const ADD_COUNTS = compose(
   'ingest/add_counts',
-  `Adds what a transaction writes to the counts. Buckets are epoch seconds, first and last times are epoch milliseconds. Rows are upserted in the order of their keys, so that two writers of the same buckets wait for each other instead of deadlocking.`,
-  sql`WITH ${stacked(
-    WRITTEN.flatMap((name) => [given(name), ...written(name)]),
-    ', ',
-  )}, skipped_day AS (
+  `Adds what a transaction writes to the counts. Buckets are epoch seconds. Where rows are appended, the first and the last one of each website and bucket are given. Rows are upserted in the order of their keys, so that two writers of the same buckets wait for each other instead of deadlocking.`,
+  sql`WITH ${stacked(WRITTEN.flatMap(written), ', ')}, skipped_day AS (
   INSERT INTO skipped_daily AS t (website_id, bucket, lane, requests)
   SELECT website_id, to_timestamp(bucket), pg_backend_pid() % 16, sum(requests)
   FROM unnest(${list(SKIPPED.map((column) => parameterOf('skipped', column)))})
