@@ -2940,8 +2940,8 @@ CREATE INDEX unmerged_traffic_website_id ON unmerged_traffic (website_id);
 CREATE TABLE unmerged_pages (
   website_id integer NOT NULL,
   bucket timestamptz NOT NULL,
-  bot_id integer[] NOT NULL,
-  page_id bigint[] NOT NULL,
+  bot_id integer[] STORAGE EXTERNAL NOT NULL,
+  page_id bigint[] STORAGE EXTERNAL NOT NULL,
   visits bigint[] NOT NULL,
   error_visits bigint[] NOT NULL,
   verified_visits bigint[],

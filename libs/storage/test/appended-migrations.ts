@@ -147,6 +147,15 @@ function recentWithUnmerged(flavour: Flavour): string {
   return `CREATE OR REPLACE VIEW pages_recent AS\n${parts.join('\nUNION ALL\n')};\n`;
 }
 
+/** Numbers by which many rows differ take long to compress, hardly become smaller, and are soon merged. */
+function keptAsSent(name: RollUpName): string {
+  const columns = rollUp(name).by.map((column) => `ALTER COLUMN ${column} SET STORAGE EXTERNAL`);
+  return `-- To compress them takes longer than all else that is done to append them.
+ALTER TABLE ${unmergedOf(name)}
+  ${columns.join(',\n  ')};
+`;
+}
+
 /** What writers append by bot and by page, and the views that have it, too. */
 export function mergedLater(flavour: Flavour): string {
   const views = LATER_APPENDED.flatMap((name) => {
@@ -159,5 +168,6 @@ export function mergedLater(flavour: Flavour): string {
 ${WRITTEN}
 
 ${unmergedTables(LATER_APPENDED, flavour)}
+${keptAsSent('pages')}
 ${[...views, recentWithUnmerged(flavour)].join('\n')}`;
 }
