@@ -2,7 +2,14 @@
 // and processor time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@app/observability';
-import { createPool, migrate, rollUpRefreshTask, TrafficReader } from '@app/storage';
+import {
+  countMergeTask,
+  createPool,
+  migrate,
+  rollUpRefreshTask,
+  TrafficReader,
+  type UpkeepTask,
+} from '@app/storage';
 import { recount, runUpkeepRound, TestVisitWriter } from '@app/testing';
 import pg from 'pg';
 import { connect } from '../support/servers/postgres.js';
@@ -91,14 +98,16 @@ export async function refresh(options: Options): Promise<void> {
 async function measureBase(url: string, base: string, options: Options): Promise<Result[]> {
   if (base === 'plain') await migrate(url, { flavour: 'plain' });
   else await migrateSince(url, HISTORY_DAYS + 1, Number(base));
-  const refresher = base === 'plain' ? undefined : new TimedRefresher(url);
+  const isPlain = base === 'plain';
+  const tasks = isPlain ? [countMergeTask()] : [rollUpRefreshTask(), countMergeTask()];
+  const refresher = new TimedRefresher(url, tasks);
   const { accountId } = await createWorld(url);
   await preload(url, refresher, base, options);
   const world = { accountId, pages: await readPages(url) };
   const [long, four, without] = [
     options.seconds,
     options['four-seconds'],
-    refresher ? options['without-seconds'] : 0,
+    isPlain ? 0 : options['without-seconds'],
   ].map(Number) as [number, number, number];
   const runs: Run[] = [
     { name: 'one website', shares: ONE_WEBSITE, seconds: long, refresher, probed: true },
@@ -114,13 +123,13 @@ async function measureBase(url: string, base: string, options: Options): Promise
       `base ${base}, ${run.name}: round ${pair(measured.rounds)} ms, ${processorCost(measured)} s for 1,000`,
     );
   }
-  await refresher?.close();
+  await refresher.close();
   return results;
 }
 
 async function preload(
   url: string,
-  refresher: TimedRefresher | undefined,
+  refresher: TimedRefresher,
   base: string,
   { history, tail }: Options,
 ): Promise<void> {
@@ -140,7 +149,7 @@ async function preload(
     next = await insertVisits(client, { first: next, count, from, to, shares: ONE_WEBSITE });
   }
   await recount(client);
-  await refresher?.round();
+  await refresher.round();
   await client.query('VACUUM ANALYZE');
   await client.end();
   progress(`base ${base}: ${next - 1} visits there, roll-ups computed`);
@@ -174,14 +183,16 @@ async function measureRun(
   return { load, reports, probes, rounds: refresher?.rounds, cpu: after - before };
 }
 
-/** The product's refresher, which also records how long each of its rounds took. */
+/** The product's refresher and merger of counts, which also record how long their rounds took. */
 class TimedRefresher {
-  /** Milliseconds, including rounds that had nothing to materialise. */
+  /** Milliseconds, including rounds that had nothing to materialise or to merge. */
   rounds: number[] = [];
-  private readonly task = rollUpRefreshTask();
   private readonly pool: pg.Pool;
 
-  constructor(url: string) {
+  constructor(
+    url: string,
+    private readonly tasks: readonly UpkeepTask[],
+  ) {
     this.pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' });
   }
 
@@ -202,7 +213,7 @@ class TimedRefresher {
 
   async round(): Promise<void> {
     const start = performance.now();
-    await runUpkeepRound(this.pool, this.task);
+    for (const task of this.tasks) await runUpkeepRound(this.pool, task);
     this.rounds.push(performance.now() - start);
   }
 

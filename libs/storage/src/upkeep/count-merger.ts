@@ -9,7 +9,7 @@ import type { UpkeepTask } from './upkeep.js';
  * less of it when the pause is short, and merging costs less when it is long.
  */
 const LEAST_PAUSE_MS = 2_000;
-const MOST_PAUSE_MS = 10_000;
+const MOST_PAUSE_MS = 5_000;
 /** Merging takes a fiftieth of the time. */
 const PAUSE_BY_MERGE = 50;
 /** Each row is of a transaction, website and bucket, with all their counts: a page has up to 16,000. */
