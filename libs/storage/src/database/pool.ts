@@ -31,8 +31,7 @@ export interface PoolSettings {
   logger: Logger;
 }
 
-/** The pool lends a connection only after this, which its types do not say. */
-const LIMITED = limitTransactions as (client: pg.ClientBase) => void;
+const COMPRESS_FAST = statement('database/compress_fast');
 
 /** Counts and ids stay below 2^53, so int8 can become a number. */
 const types = new pg.TypeOverrides();
@@ -62,8 +61,13 @@ export function createPool(settings: PoolSettings): pg.Pool {
     keepAlive: true,
     options: `${SESSION_OPTIONS} ${UNANSWERED}`,
     types,
-    ...(settings.limitsTransactions ? { onConnect: LIMITED } : {}),
+    onConnect: prepareSession as (client: pg.ClientBase) => void,
   });
+  // The pool lends a connection only after this, which its types do not say.
+  async function prepareSession(client: pg.ClientBase): Promise<void> {
+    if (settings.limitsTransactions) await limitTransactions(client);
+    await client.query(COMPRESS_FAST);
+  }
   const report = (error: Error) =>
     settings.logger.warn(
       { pool: settings.name, reason: error.message },
