@@ -8,6 +8,9 @@ import { withClient } from './with-client.js';
 const SETTINGS = "SELECT current_setting('timezone') AS timezone, current_setting('jit') AS jit";
 const KEEPALIVES = `SELECT current_setting('tcp_keepalives_idle') AS idle,
   current_setting('tcp_keepalives_interval') AS interval, current_setting('tcp_keepalives_count') AS count`;
+const COMPRESSION = "SELECT current_setting('default_toast_compression') AS compression";
+const KNOWS_LZ4 = `SELECT 'lz4' = ANY (enumvals) AS known FROM pg_settings
+WHERE name = 'default_toast_compression'`;
 const logger = createLogger('test', 'silent');
 
 let database: TestDatabase;
@@ -37,6 +40,19 @@ describe('A session', () => {
     expect(await ask('SELECT 4294967296::int8 AS id, 1::int4 AS place')).toEqual([
       { id: 4_294_967_296, place: 1 },
     ]);
+  });
+
+  it('of a pool compresses by LZ4 where the server can do that, unless the operator chose', async () => {
+    const [lz4] = (await ask(KNOWS_LZ4)) as { known: boolean }[];
+    expect(await ask(COMPRESSION)).toEqual([{ compression: lz4?.known ? 'lz4' : 'pglz' }]);
+    const [named] = (await ask('SELECT current_database() AS name')) as { name: string }[];
+    const choose = `ALTER DATABASE "${named?.name}" SET default_toast_compression`;
+    await database.pool.query(`${choose} = 'pglz'`);
+    try {
+      expect(await ask(COMPRESSION)).toEqual([{ compression: 'pglz' }]);
+    } finally {
+      await database.pool.query(`ALTER DATABASE "${named?.name}" RESET default_toast_compression`);
+    }
   });
 
   it('of upkeep does the same', async () => {
