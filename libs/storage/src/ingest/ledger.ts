@@ -13,11 +13,15 @@ export interface OpenedShares {
   fresh: ReadonlySet<number>[];
   /** Epoch milliseconds; older visits are late. */
   lateBefore: number;
+  /** Whether the server can write visits compressed. */
+  compresses: boolean;
 }
 
 interface OpenedRow {
   places: number[] | null;
   late_before: number;
+  /** Missing where websites are on several nodes. */
+  compresses?: boolean;
 }
 
 const OPEN_BATCHES = statement('ingest/open_batches');
@@ -101,6 +105,7 @@ async function openBatches(
   return {
     fresh: shares.map(({ websiteIds }, place) => (places.has(place) ? new Set(websiteIds) : NONE)),
     lateBefore: rows[0]?.late_before ?? Infinity,
+    compresses: rows[0]?.compresses === true,
   };
 }
 
@@ -129,7 +134,7 @@ async function openParts(
     const part = parts[place];
     if (part) fresh[part.share]?.add(part.websiteId);
   }
-  return { fresh, lateBefore: rows[0]?.late_before ?? Infinity };
+  return { fresh, lateBefore: rows[0]?.late_before ?? Infinity, compresses: false };
 }
 
 /** Returns which of these shares are written in halves, according to the ledger, at least in part. */

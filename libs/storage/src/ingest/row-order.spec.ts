@@ -1,4 +1,4 @@
-import { type OrderedColumns, type RowOrder, rowOrderOf } from './row-order.js';
+import { givenRows, type OrderedColumns, type RowOrder, sortedRows } from './row-order.js';
 
 const LATE_BEFORE = 1_000;
 type Visit = [website: number, time: number];
@@ -14,7 +14,7 @@ function inOrder(batches: Visit[][], { batches: places, rows }: RowOrder): Visit
 }
 
 const ordered = (batches: Visit[][]) =>
-  inOrder(batches, rowOrderOf(batches.map(columnsOf), LATE_BEFORE));
+  inOrder(batches, sortedRows(batches.map(columnsOf), LATE_BEFORE));
 
 describe('the order of rows', () => {
   it('puts the visits of a website together, late ones apart, and by time', () => {
@@ -47,15 +47,16 @@ describe('the order of rows', () => {
         return [number % 4, number % 2_003];
       }),
     );
-    const { batches: places, rows } = rowOrderOf(batches.map(columnsOf), LATE_BEFORE);
+    const { batches: places, rows } = sortedRows(batches.map(columnsOf), LATE_BEFORE);
     const all = new Set(Array.from(places, (place, at) => `${place} ${rows[at]}`));
     expect(all.size).toBe(2_000);
-    const times = ordered(batches).map(([website, time]) => [website, time < LATE_BEFORE, time]);
-    for (const [at, [website, late, time]] of times.entries()) {
-      const next = times[at + 1];
-      if (next?.[0] === website && next?.[1] === late) expect(next?.[2]).not.toBeLessThan(time);
+    const visits = ordered(batches);
+    const segmentOf = ([website, time]: Visit) => `${website} ${time < LATE_BEFORE}`;
+    for (let at = 1; at < visits.length; at++) {
+      const [before, visit] = visits.slice(at - 1, at + 1) as [Visit, Visit];
+      if (segmentOf(before) === segmentOf(visit)) expect(visit[1]).not.toBeLessThan(before[1]);
     }
-    const segments = times.map(([website, late]) => `${website} ${late}`);
+    const segments = visits.map(segmentOf);
     expect(segments.filter((one, at) => one !== segments[at - 1])).toHaveLength(8);
   });
 
@@ -70,6 +71,17 @@ describe('the order of rows', () => {
       [1, 1_002.4],
       [1, 1_002.1],
     ]);
+  });
+
+  it('is that of the batches where nothing asks for another one', () => {
+    const batches: Visit[][] = [
+      [
+        [2, 1_005],
+        [1, 999],
+      ],
+      [[2, 1_001]],
+    ];
+    expect(inOrder(batches, givenRows(batches.map(columnsOf)))).toEqual(batches.flat());
   });
 
   it('leaves times that lie too far apart to the database', () => {

@@ -29,28 +29,36 @@ const MOST_KEY = Number.MAX_SAFE_INTEGER;
  *
  * @param lateBefore epoch milliseconds; older visits are late
  */
-export function rowOrderOf(batches: readonly OrderedColumns[], lateBefore: number): RowOrder {
-  const given = inGivenOrder(batches);
-  const { segmentOf, starts } = segmentsOf(batches, given.times.length, lateBefore);
+export function sortedRows(batches: readonly OrderedColumns[], lateBefore: number): RowOrder {
+  const given = givenRows(batches);
+  const times = timesOf(batches, given.rows.length);
+  const { segmentOf, starts } = segmentsOf(batches, times.length, lateBefore);
   const order = bySegment(segmentOf, starts);
   for (let segment = 0; segment + 1 < starts.length; segment++)
-    sortByTime(order.subarray(starts[segment], starts[segment + 1]), given.times);
+    sortByTime(order.subarray(starts[segment], starts[segment + 1]), times);
   return { batches: picked(given.batches, order), rows: picked(given.rows, order) };
 }
 
-/** Returns all visits one behind the other. */
-function inGivenOrder(batches: readonly OrderedColumns[]): RowOrder & { times: Float64Array } {
+/** Returns visits one batch behind the other. */
+export function givenRows(batches: readonly OrderedColumns[]): RowOrder {
   const count = batches.reduce((sum, batch) => sum + batch.count, 0);
-  const times = new Float64Array(count);
   const given = { batches: new Uint32Array(count), rows: new Uint32Array(count) };
   let at = 0;
-  for (const [batch, { times: own, count: rows }] of batches.entries())
+  for (const [batch, { count: rows }] of batches.entries())
     for (let row = 0; row < rows; row++, at++) {
       given.batches[at] = batch;
       given.rows[at] = row;
-      times[at] = Math.round(own[row] as number);
     }
-  return { ...given, times };
+  return given;
+}
+
+/** Returns the times of all visits as they are written: in whole milliseconds. */
+function timesOf(batches: readonly OrderedColumns[], count: number): Float64Array {
+  const times = new Float64Array(count);
+  let at = 0;
+  for (const { times: own, count: rows } of batches)
+    for (let row = 0; row < rows; row++) times[at++] = Math.round(own[row] as number);
+  return times;
 }
 
 function segmentsOf(

@@ -7,7 +7,7 @@ import {
   ROW_TEXTS,
   textAt,
 } from '@app/contracts';
-import { rowOrderOf } from './row-order.js';
+import { givenRows, sortedRows } from './row-order.js';
 import type { VisitColumns } from './visit.js';
 import type { NumberedVisits } from './visit-numbers.js';
 
@@ -49,16 +49,19 @@ const MOST_SMALLINT = 2 ** 15 - 1;
 const IPV4 = { family: 2, bytes: 4 };
 const IPV6 = { family: 3, bytes: 16 };
 
-/**
- * Returns visits as rows, in the order of `rowOrderOf`.
- *
- * @param lateBefore epoch milliseconds; older visits are late
- */
-export function rowsOf(batches: readonly NumberedVisits[], lateBefore: number): VisitRows {
-  const order = rowOrderOf(
-    batches.map(({ visits }) => visits),
-    lateBefore,
-  );
+export interface RowsOptions {
+  /** Epoch milliseconds; older visits are late. */
+  lateBefore: number;
+  /** Whether rows come in the order of `sortedRows`. By default they come in that of the batches. */
+  isSorted?: boolean;
+}
+
+export function rowsOf(
+  batches: readonly NumberedVisits[],
+  { lateBefore, isSorted = false }: RowsOptions,
+): VisitRows {
+  const columns = batches.map(({ visits }) => visits);
+  const order = isSorted ? sortedRows(columns, lateBefore) : givenRows(columns);
   const { length } = order.rows;
   const narrow = new BinaryRows(length);
   const wide: string[] = [];

@@ -201,8 +201,9 @@ async function insertIn(
   client: pg.ClientBase,
   shard: Shard,
   shares: readonly Share[],
-  { fresh, lateBefore }: OpenedShares,
+  opened: OpenedShares,
 ): Promise<Written[]> {
+  const { fresh, lateBefore } = opened;
   const visits: NumberedVisits[] = [];
   const skipped: SkippedRequests[] = [];
   const shown: Shown = { evidence: [], unjudged: [] };
@@ -220,7 +221,7 @@ async function insertIn(
     return { visits: own.visits.count, websites: websites.size };
   });
   if (visits.some((own) => own.visits.count > 0) || skipped.length > 0) {
-    await writeVisits(client, shard, visits, lateBefore);
+    await writeVisits(client, shard, visits, opened);
     await addCounts(client, shard, visits, skipped, lateBefore);
     await addEvidence(client, shard, shown);
   }
@@ -231,11 +232,12 @@ async function writeVisits(
   client: pg.ClientBase,
   shard: Shard,
   batches: readonly NumberedVisits[],
-  lateBefore: number,
+  { lateBefore, compresses }: OpenedShares,
 ): Promise<void> {
-  const { narrow, wide } = rowsOf(batches, lateBefore);
+  const isCompressed = compresses && fillsSegments(batches);
+  const { narrow, wide } = rowsOf(batches, { lateBefore, isSorted: isCompressed });
   if (wide) await copyRows(client, shard.textOf(COPY_WIDE), wide);
-  if (narrow && shard.id === '' && fillsSegments(batches)) await client.query(COMPRESS_DIRECTLY);
+  if (narrow && isCompressed) await client.query(COMPRESS_DIRECTLY);
   if (narrow) await copyRows(client, shard.textOf(COPY_NARROW), narrow);
 }
 
