@@ -2,7 +2,8 @@
 // run.
 import { seededRandom } from '../support/random.js';
 import { createAddresses } from './addresses.js';
-import { BROWSERS, FOUR_WEBSITES, pathOf, PATHS, rankedBots } from './traffic.js';
+import { BROWSERS } from './drawn/shapes.js';
+import { FOUR_WEBSITES, pathOf, PATHS, rankedBots } from './traffic.js';
 
 const HUMAN_SHARE = 0.55;
 const REFERER_SHARE = 0.4;

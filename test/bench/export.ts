@@ -11,6 +11,8 @@ import { startCli } from '../support/cli.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
 import { connect } from '../support/servers/postgres.js';
 import { cpuSeconds, cpuSecondsOf, memoryOf } from './cpu.js';
+import { VisitSource } from './drawn/visit-source.js';
+import { writeVisits } from './drawn/write-visits.js';
 import { type Cell, megabytes, printTable, progress, round } from './figures.js';
 import { listOf, numbersOf, type Options } from './options.js';
 import { migrateBoth } from './refresh/migrate-since.js';
@@ -21,7 +23,7 @@ import {
   type Server,
   startPostgres,
 } from './servers.js';
-import { createWorld, DAY_MS, insertVisits, ONE_WEBSITE, type TrafficWorld } from './traffic.js';
+import { createWorld, DAY_MS, ONE_WEBSITE, type TrafficWorld } from './traffic.js';
 
 const DATABASE = 'bench_export';
 /** Visits that are inserted by one statement. */
@@ -99,18 +101,14 @@ async function fill(server: Server, flavour: TestFlavour, visits: number): Promi
   await migrateBoth(url, flavour);
   const world = await createWorld(url);
   const client = await connect(url);
+  const source = await VisitSource.read(client);
   const from = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS;
   const timeOf = (number: number) => from + Math.floor((DAY_MS * number) / visits);
   for (let done = 0; done < visits; done += INSERTED) {
     const count = Math.min(INSERTED, visits - done);
     const times = { from: timeOf(done), to: timeOf(done + count) };
-    await insertVisits(client, {
-      first: done + 1,
-      count,
-      ...times,
-      shares: ONE_WEBSITE,
-      late: true,
-    });
+    const slice = { first: done + 1, count, ...times, shares: ONE_WEBSITE };
+    await writeVisits(client, source, slice, { late: true });
     progress(`${flavour}: ${done + count} visits inserted`);
   }
   await recount(client);

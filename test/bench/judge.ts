@@ -8,7 +8,7 @@ import { combinationsOf, type Options } from './options.js';
 import { post } from './post.js';
 import { describeMachine, type Server, startPostgres } from './servers.js';
 import { type BenchSystem, startSystem } from './system.js';
-import { BROWSERS } from './traffic.js';
+import { BROWSERS } from './drawn/shapes.js';
 import { watch } from './visible.js';
 
 const BATCH = 1_000;

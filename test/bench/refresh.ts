@@ -15,6 +15,8 @@ import pg from 'pg';
 import { connect } from '../support/servers/postgres.js';
 import { cpuSecondsOf } from './cpu.js';
 import { median, printTable, progress, round } from './figures.js';
+import { VisitSource } from './drawn/visit-source.js';
+import { writeVisits } from './drawn/write-visits.js';
 import { listOf, type Options } from './options.js';
 import {
   createBatchMaker,
@@ -27,14 +29,7 @@ import {
 } from './refresh/load.js';
 import { migrateSince } from './refresh/migrate-since.js';
 import { createDatabase, describeMachine, dropDatabase, startPostgres } from './servers.js';
-import {
-  createWorld,
-  DAY_MS,
-  FOUR_WEBSITES,
-  insertVisits,
-  ONE_WEBSITE,
-  readPages,
-} from './traffic.js';
+import { createWorld, DAY_MS, FOUR_WEBSITES, ONE_WEBSITE, readPages } from './traffic.js';
 
 const HISTORY_DAYS = 30;
 const NOMINAL_A_SECOND = 4_750;
@@ -136,17 +131,21 @@ async function preload(
   const client = await connect(url);
   const now = Date.now();
   const perDay = Math.floor(Number(history) / HISTORY_DAYS);
+  const source = await VisitSource.read(client);
   let next = 1;
   for (let day = HISTORY_DAYS; day > 0; day--) {
     const from = now - day * DAY_MS;
     const slice = { first: next, count: perDay, from, to: from + DAY_MS, shares: FOUR_WEBSITES };
-    next = await insertVisits(client, slice);
+    await writeVisits(client, source, slice, { late: false });
+    next += perDay;
   }
   const count = Number(tail) * 60 * NOMINAL_A_SECOND;
   if (count > 0) {
     const to = Date.now();
     const from = to - Number(tail) * 60_000;
-    next = await insertVisits(client, { first: next, count, from, to, shares: ONE_WEBSITE });
+    const slice = { first: next, count, from, to, shares: ONE_WEBSITE };
+    await writeVisits(client, source, slice, { late: false });
+    next += count;
   }
   await recount(client);
   await refresher.round();

@@ -5,8 +5,8 @@ import { createKey, newPublicId } from '@app/access';
 import { BOT_REGISTRY, classify, REGISTRY_VERSION } from '@app/classification';
 import { createLogger } from '@app/observability';
 import { Accounts, createPool, Keys, type Pool, upsertBots, type WebsiteRow } from '@app/storage';
-import type pg from 'pg';
 import { query } from '../support/servers/postgres.js';
+import { BOTS, BROWSERS, REFERERS } from './drawn/shapes.js';
 
 /** An account whose websites have millions of visits. */
 export interface TrafficWorld {
@@ -23,7 +23,6 @@ export interface Page {
 
 export const DAY_MS = 86_400_000;
 export const PATHS = 5_000;
-const BOTS = 60;
 
 /** The kinds of bots that visit most, in this order. */
 const FREQUENT = [
@@ -42,15 +41,6 @@ const FREQUENT = [
   'feed_fetcher',
   'security_scanner',
   'advertising',
-];
-
-export const BROWSERS = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36',
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
-  'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0',
 ];
 
 /** Returns bots by rank: one of each frequent kind in turn. */
@@ -138,7 +128,10 @@ async function fillDictionaries(pool: Pool, count: number): Promise<void> {
     ),
   );
   await pool.query(FILL_CLIENTS);
-  await pool.query(FILL_REFERERS);
+  await pool.query(FILL_REFERERS, [
+    REFERERS.map(({ referer }) => referer),
+    REFERERS.map(({ referralSource }) => referralSource),
+  ]);
   await pool.query('ANALYZE bench_agents, bench_pages, pages, clients, referers, bench_clients');
 }
 
@@ -155,80 +148,19 @@ INSERT INTO clients (website_id, id, key, method, host, user_agent, browser, os,
 SELECT DISTINCT website_id, c.id, text_key('GET', 'www.' || domain, user_agent, browser, os, device), 'GET', 'www.' || domain,
   user_agent, browser, os, device
 FROM bench_clients c JOIN bench_agents a USING (rank) JOIN websites w ON w.id = website_id;
-INSERT INTO dictionary_numbers (website_id, last_client, last_referer)
-SELECT website_id, max(id), 3 FROM bench_clients GROUP BY 1`;
+INSERT INTO hosts (website_id, id, host) SELECT id, 1, 'www.' || domain FROM websites;
+INSERT INTO dictionary_numbers (website_id, last_client, last_referer, last_host)
+SELECT website_id, max(id), ${REFERERS.length}, 1 FROM bench_clients GROUP BY 1`;
 
 const FILL_REFERERS = `
 INSERT INTO referers (website_id, id, key, referer, source)
 SELECT w.id, r.id, text_key(r.referer, r.source), r.referer, r.source
-FROM websites w, (VALUES (1, 'https://www.google.com/', NULL), (2, 'https://chatgpt.com/', 'ChatGPT'),
-  (3, 'https://www.perplexity.ai/', 'Perplexity')) AS r (id, referer, source)`;
-
-// A hash gives three draws of 20 bits. Ranks follow Zipf's law: rank = n to the power of a uniform
-// draw. 55 % of the visits are by people. About half of the others are verified, and 2 % spoofed. $5
-// has the upper bounds of the websites' shares, $7 the number of paths.
-const INSERT_VISITS = `
-WITH hashes AS (
-  SELECT i, hashint8extended(i, 1) AS a, hashint8extended(i, 2) AS b, hashint8extended(i, 3) AS c
-  FROM generate_series($1::bigint, $2::bigint) i
-), draws AS (
-  SELECT i,
-    (a & 1048575) / 1048576.0::float8 AS site, (a >> 20 & 1048575) / 1048576.0::float8 AS kind,
-    (a >> 40 & 1048575) / 1048576.0::float8 AS agent,
-    (b & 1048575) / 1048576.0::float8 AS page, (b >> 20 & 1048575) / 1048576.0::float8 AS status,
-    (b >> 40 & 65535) AS network, (c & 7) AS referer
-  FROM hashes
-), ranked AS (
-  SELECT i, width_bucket(site, $5::float8[]) + 1 AS website_id, status, network, referer,
-    floor(power($7::float8, page))::integer AS page_rank,
-    CASE WHEN kind < 0.55 THEN -1 - floor(agent * ${BROWSERS.length})::integer
-      ELSE floor(power(${BOTS + 1}::float8, agent))::integer END AS agent_rank
-  FROM draws
-)
-INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, ip, client_id, referer_id, late)
-SELECT to_timestamp($3::float8 + ($4::float8 - $3::float8) * (r.i - $1) / ($2 - $1 + 1)),
-  r.website_id, a.bot_id,
-  CASE WHEN a.bot_id = 0 THEN 0 WHEN network % 50 = 0 THEN 2 ELSE 1 + network % 2 * 2 END,
-  CASE WHEN status < 0.93 THEN 200 WHEN status < 0.96 THEN 301 WHEN status < 0.995 THEN 404 ELSE 500 END,
-  p.id, ('10.' || (network >> 8) || '.' || (network & 255) || '.0')::inet, c.id,
-  CASE WHEN a.bot_id = 0 THEN (ARRAY[1, 1, 1, 2, 3])[referer + 1] END,
-  $6::boolean OR (SELECT late_before() = 'infinity')
-FROM ranked r
-JOIN bench_agents a ON a.rank = r.agent_rank
-JOIN bench_clients c ON c.website_id = r.website_id AND c.rank = r.agent_rank
-JOIN bench_pages p ON p.website_id = r.website_id AND p.rank = r.page_rank
-ORDER BY r.i`;
+FROM websites w, unnest($1::text[], $2::text[]) WITH ORDINALITY AS r (referer, source, id)`;
 
 /** Upper bounds of the shares of the first three websites: 50, 30, 15 and 5 %. */
 export const FOUR_WEBSITES = [0.5, 0.8, 0.95];
 /** All visits are on the first website. */
 export const ONE_WEBSITE = [2, 2, 2];
-
-export interface Slice {
-  /** The number of the first visit, and how many visits there are. */
-  first: number;
-  count: number;
-  /** Epoch milliseconds. The visits are spread evenly between these times, in order. */
-  from: number;
-  to: number;
-  /** Upper bounds of the shares of the first three websites. */
-  shares: readonly number[];
-  /** Writes the visits like an import of the past. In the plain flavour all visits are late. */
-  late?: boolean;
-  /** How many paths a website has. */
-  paths?: number;
-}
-
-/** Inserts visits, and returns the number of the next one. */
-export async function insertVisits(
-  client: pg.Client,
-  { first, count, from, to, shares, late = false, paths = PATHS }: Slice,
-): Promise<number> {
-  const last = first + count - 1;
-  const values = [first, last, from / 1000, to / 1000, shares, late, paths];
-  await client.query(INSERT_VISITS, values);
-  return last + 1;
-}
 
 /** Returns the pages of each website by its id, in the order of their rank. */
 export async function readPages(url: string): Promise<Map<number, Page[]>> {

@@ -1,12 +1,14 @@
 // A database with the visits of many days, and with current aggregates and digests.
-import { pageDigestsTask, recountDays, rollUpRefreshTask } from '@app/storage';
+import { countMergeTask, pageDigestsTask, rollUpRefreshTask } from '@app/storage';
 import { runUpkeepRound, type TestFlavour } from '@app/testing';
 import pg from 'pg';
 import { connect, query } from '../../support/servers/postgres.js';
 import { progress, round } from '../figures.js';
 import { nodesOf } from '../servers.js';
 import { migrateBoth, migrateSince } from '../refresh/migrate-since.js';
-import { createWorld, DAY_MS, FOUR_WEBSITES, insertVisits, type TrafficWorld } from '../traffic.js';
+import { VisitSource } from '../drawn/visit-source.js';
+import { addCounts, writeVisits } from '../drawn/write-visits.js';
+import { createWorld, DAY_MS, FOUR_WEBSITES, type TrafficWorld } from '../traffic.js';
 import { insertVerdicts } from './verdicts.js';
 
 /**
@@ -48,7 +50,7 @@ export async function load(
     await client.query('SELECT make_visit_partitions(now() - make_interval(days => $1), now())', [
       days,
     ]);
-  await insertDays(client, { visits, days, shares, paths, late: !live });
+  await insertDays(url, { visits, days, shares, late: !live });
   progress(`${flavour}, ${visits}: inserted in ${seconds(start)}`);
   const pool = new pg.Pool({
     connectionString: url,
@@ -64,39 +66,39 @@ export async function load(
   return world;
 }
 
+/**
+ * Writes the visits of one day after the other, as a service does: then the rows of counts stand on
+ * disk in the order of time, and reports read them faster. Those of a day are counted while the
+ * next ones are written.
+ */
 async function insertDays(
-  client: pg.Client,
-  { visits, days, shares = FOUR_WEBSITES, paths, late }: Amount & { late: boolean },
+  url: string,
+  { visits, days, shares = FOUR_WEBSITES, late }: Amount & { late: boolean },
 ): Promise<void> {
   const now = Date.now();
   const today = now - (now % DAY_MS);
-  const { rows: websites } = await client.query<{ id: number }>(
-    'SELECT id FROM websites ORDER BY id',
-  );
-  let next = 1;
-  for (let day = 0; day < days; day++) {
+  const [writer, counter] = [await connect(url), await connect(url)];
+  const merger = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' });
+  const source = await VisitSource.read(writer);
+  const writing = { late, compressed: late };
+  let counted = Promise.resolve();
+  for (let day = 0, next = 1; day < days; day++) {
     const from = today - (days - 1 - day) * DAY_MS;
-    next = await insertVisits(client, {
-      first: next,
-      count: Math.floor((visits * (day + 1)) / days) - next + 1,
-      from,
-      to: day === days - 1 ? now : from + DAY_MS,
-      shares,
-      paths,
-      late,
-    });
-    for (const { id } of websites) await countDay(client, id, from);
+    const count = Math.floor((visits * (day + 1)) / days) - next + 1;
+    const to = day === days - 1 ? now : from + DAY_MS;
+    const slice = { first: next, count, from, to, shares };
+    const pieces = await writeVisits(writer, source, slice, writing);
+    await counted;
+    counted = addCounts(counter, pieces, writing).then(() => merge(merger));
+    next += count;
+    if (day % 30 === 29) progress(`${day + 1} days inserted`);
   }
+  await counted;
+  await Promise.all([writer, counter, merger].map((one) => one.end()));
 }
 
-/**
- * Counts the visits of a website on a day. One day after the other, as a service does: then the rows of
- * counts stand on disk in the order of time, and reports read them faster.
- */
-async function countDay(client: pg.Client, website: number, from: number): Promise<void> {
-  const since = new Date(from).toISOString();
-  const until = new Date(from + DAY_MS).toISOString();
-  await recountDays(client, website, { since, until });
+async function merge(pool: pg.Pool): Promise<void> {
+  await runUpkeepRound(pool, countMergeTask());
 }
 
 async function digest(pool: pg.Pool): Promise<void> {

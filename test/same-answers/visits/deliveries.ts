@@ -1,6 +1,6 @@
 // What is sent to both builds, in order: the same for the same seed, instant and number of visits. Pure.
 import { SENDERS } from '../../bench/feeds/senders.js';
-import { BROWSERS } from '../../bench/traffic.js';
+import { BROWSERS } from '../../bench/drawn/shapes.js';
 import { DAY_MS, FIRST_DAY, WEBSITES } from '../account/contents.js';
 import { createRandomValues, type RandomValues } from './random-values.js';
 import { createPages, type Page } from './pages.js';

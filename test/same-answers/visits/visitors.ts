@@ -2,7 +2,8 @@
 import { BOT_REGISTRY } from '@app/classification';
 import { ADDRESS_LISTS } from '@app/verification';
 import { createAddresses } from '../../bench/addresses.js';
-import { BROWSERS, rankedBots } from '../../bench/traffic.js';
+import { BROWSERS } from '../../bench/drawn/shapes.js';
+import { rankedBots } from '../../bench/traffic.js';
 import type { RandomValues } from './random-values.js';
 
 export interface Visitor {
