@@ -101,16 +101,18 @@ async function fill(server: Server, flavour: TestFlavour, visits: number): Promi
   await migrateBoth(url, flavour);
   const world = await createWorld(url);
   const client = await connect(url);
-  const source = await VisitSource.read(client);
+  const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' });
+  const source = await VisitSource.read(pool);
   const from = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS;
   const timeOf = (number: number) => from + Math.floor((DAY_MS * number) / visits);
   for (let done = 0; done < visits; done += INSERTED) {
     const count = Math.min(INSERTED, visits - done);
     const times = { from: timeOf(done), to: timeOf(done + count) };
     const slice = { first: done + 1, count, ...times, shares: ONE_WEBSITE };
-    await writeVisits(client, source, slice, { late: true });
+    await writeVisits(pool, source, slice, { late: true });
     progress(`${flavour}: ${done + count} visits inserted`);
   }
+  await pool.end();
   await recount(client);
   await client.query('VACUUM ANALYZE');
   return { url, client, world, day: new Date(from).toISOString().slice(0, 10) };

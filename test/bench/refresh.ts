@@ -131,12 +131,13 @@ async function preload(
   const client = await connect(url);
   const now = Date.now();
   const perDay = Math.floor(Number(history) / HISTORY_DAYS);
-  const source = await VisitSource.read(client);
+  const pool = createPool({ url, max: 1, name: 'bench', statementTimeoutMs: 60_000, logger });
+  const source = await VisitSource.read(pool);
   let next = 1;
   for (let day = HISTORY_DAYS; day > 0; day--) {
     const from = now - day * DAY_MS;
     const slice = { first: next, count: perDay, from, to: from + DAY_MS, shares: FOUR_WEBSITES };
-    await writeVisits(client, source, slice, { late: false });
+    await writeVisits(pool, source, slice, { late: false });
     next += perDay;
   }
   const count = Number(tail) * 60 * NOMINAL_A_SECOND;
@@ -144,9 +145,10 @@ async function preload(
     const to = Date.now();
     const from = to - Number(tail) * 60_000;
     const slice = { first: next, count, from, to, shares: ONE_WEBSITE };
-    await writeVisits(client, source, slice, { late: false });
+    await writeVisits(pool, source, slice, { late: false });
     next += count;
   }
+  await pool.end();
   await recount(client);
   await refresher.round();
   await client.query('VACUUM ANALYZE');

@@ -2,7 +2,6 @@ import { createLogger } from '@app/observability';
 import {
   countMergeTask,
   createPool,
-  inTransaction,
   pageDigestsTask,
   type Pool,
   TrafficReader,
@@ -17,7 +16,6 @@ import {
 } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { ROLL_UP_TABLES } from '../../../libs/storage/src/roll-ups/roll-ups.js';
-import { connect } from '../../support/servers/postgres.js';
 import { createWorld, DAY_MS, FOUR_WEBSITES } from '../traffic.js';
 import { hasher } from './hash.js';
 import { VisitSource } from './visit-source.js';
@@ -66,21 +64,16 @@ async function filled(
   }
 }
 
-async function draw({ url }: TestDatabase): Promise<void> {
-  const client = await connect(url);
-  try {
-    const source = await VisitSource.read(client);
-    const writing = { late: true, compressed: true };
-    const pieces = await writeVisits(client, source, { ...SLICE, shares: FOUR_WEBSITES }, writing);
-    await addCounts(client, pieces, writing);
-  } finally {
-    await client.end();
-  }
+async function draw({ pool }: TestDatabase): Promise<void> {
+  const source = await VisitSource.read(pool);
+  const writing = { late: true, compressed: true };
+  const pieces = await writeVisits(pool, source, { ...SLICE, shares: FOUR_WEBSITES }, writing);
+  await addCounts(pool, source, pieces, writing);
 }
 
 /** Sends the same visits in batches, whose texts the writer looks up. */
 async function write({ pool }: TestDatabase): Promise<void> {
-  const source = await inTransaction(pool, (client) => VisitSource.read(client));
+  const source = await VisitSource.read(pool);
   const writer = new VisitWriter(pool);
   const timeOf = (number: number) => SLICE.from + ((SLICE.to - SLICE.from) * number) / VISITS;
   for (let done = 0; done < VISITS; done += BATCH) {

@@ -74,7 +74,7 @@ export class VisitSource {
 
   private constructor(
     private readonly known: Known,
-    private readonly websites: readonly number[],
+    readonly websites: readonly number[],
   ) {
     this.paths = known.pages.length / websites.length;
     this.referers = websites.flatMap((websiteId) =>
@@ -83,7 +83,7 @@ export class VisitSource {
   }
 
   /** Reads what `createWorld` has made. */
-  static async read(client: pg.ClientBase): Promise<VisitSource> {
+  static async read(client: Pick<pg.ClientBase, 'query'>): Promise<VisitSource> {
     const { rows: pages } = await client.query<Known['pages'][number]>(READ_PAGES);
     const { rows: clients } = await client.query<Known['clients'][number]>(READ_CLIENTS);
     const websites = [...new Set(pages.map(({ websiteId }) => websiteId))];

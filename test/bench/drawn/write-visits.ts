@@ -1,8 +1,11 @@
 // Writes drawn visits with the statements of the product's writer, and counts them as it does, but many
 // at once and without a ledger.
+import { inTransaction, type Shard, shardsOf } from '@app/storage';
 import type pg from 'pg';
+import { beginOn, named } from '../../../libs/storage/src/database/shards.js';
 import { copyRows } from '../../../libs/storage/src/ingest/copy-rows.js';
 import { countColumnsOf } from '../../../libs/storage/src/ingest/count-columns.js';
+import { visitsTo } from '../../../libs/storage/src/ingest/shares.js';
 import { countsOf } from '../../../libs/storage/src/ingest/visit-counts.js';
 import type { NumberedVisits } from '../../../libs/storage/src/ingest/visit-numbers.js';
 import { COPY_NARROW, rowsOf } from '../../../libs/storage/src/ingest/visit-rows.js';
@@ -21,38 +24,63 @@ export interface Writing {
 
 /** Writes visits without counting them. Returns them in pieces. */
 export async function writeVisits(
-  client: pg.Client,
+  pool: pg.Pool,
   source: VisitSource,
   slice: Slice,
   { late, compressed = false }: Writing,
 ): Promise<NumberedVisits[]> {
-  const before = await lateBefore(client, late);
+  const before = await lateBefore(pool, late);
   const pieces: NumberedVisits[] = [];
   for (let done = 0; done < slice.count; done += PIECE) {
     const piece = source.draw(pieceOf(slice, done));
     pieces.push(piece);
-    await client.query('BEGIN');
-    if (compressed) await client.query('SELECT compress_directly()');
-    await copyRows(client, COPY_NARROW, rowsOf([piece], before).narrow as Buffer);
-    await client.query('COMMIT');
+    await onEachShard(pool, source, [piece], async (client, shard, own) => {
+      if (compressed) await client.query('SELECT compress_directly()');
+      const { narrow } = rowsOf(own, before);
+      if (narrow) await copyRows(client, shard.textOf(COPY_NARROW), narrow);
+    });
   }
   return pieces;
 }
 
 /** Adds visits to the counts of writers. */
 export async function addCounts(
-  client: pg.Client,
+  pool: pg.Pool,
+  source: VisitSource,
   pieces: readonly NumberedVisits[],
   { late }: Writing,
 ): Promise<void> {
-  const values = countColumnsOf(countsOf(pieces, await lateBefore(client, late)), []);
-  await client.query({ name: 'add_counts', text: ADD_COUNTS.text, values });
+  const before = await lateBefore(pool, late);
+  await onEachShard(pool, source, pieces, async (client, shard, own) => {
+    const values = countColumnsOf(countsOf(own, before), []);
+    await client.query({ ...named(shard, 'add_counts', ADD_COUNTS.text), values });
+  });
+}
+
+/** Writes the visits of each shard in a transaction. */
+async function onEachShard(
+  pool: pg.Pool,
+  { websites }: VisitSource,
+  pieces: readonly NumberedVisits[],
+  work: (client: pg.ClientBase, shard: Shard, own: readonly NumberedVisits[]) => Promise<void>,
+): Promise<void> {
+  await shardsOf(pool).onEach(
+    websites,
+    (website) => website,
+    (shard, own) => {
+      const isWhole = own.length === websites.length;
+      const visits = isWhole ? pieces : pieces.map((piece) => visitsTo(new Set(own), piece));
+      return inTransaction(shard.pool, (client) => work(client, shard, visits), {
+        begin: beginOn([shard]),
+      });
+    },
+  );
 }
 
 /** Returns before which time visits are late, in epoch milliseconds. */
-async function lateBefore(client: pg.Client, late: boolean): Promise<number> {
+async function lateBefore(pool: pg.Pool, late: boolean): Promise<number> {
   if (late) return Infinity;
-  const { rows } = await client.query<{ all: boolean }>("SELECT late_before() = 'infinity' AS all");
+  const { rows } = await pool.query<{ all: boolean }>("SELECT late_before() = 'infinity' AS all");
   return rows[0]?.all ? Infinity : -Infinity;
 }
 

@@ -52,11 +52,7 @@ export async function load(
     ]);
   await insertDays(url, { visits, days, shares, late: !live });
   progress(`${flavour}, ${visits}: inserted in ${seconds(start)}`);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    options: '-c timezone=UTC -c jit=off',
-  });
+  const pool = poolOf(url);
   if (live) await materialise(pool);
   if (judged) await insertVerdicts(client);
   await digest(pool);
@@ -77,8 +73,7 @@ async function insertDays(
 ): Promise<void> {
   const now = Date.now();
   const today = now - (now % DAY_MS);
-  const [writer, counter] = [await connect(url), await connect(url)];
-  const merger = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' });
+  const [writer, counter] = [poolOf(url), poolOf(url)];
   const source = await VisitSource.read(writer);
   const writing = { late, compressed: late };
   let counted = Promise.resolve();
@@ -89,13 +84,16 @@ async function insertDays(
     const slice = { first: next, count, from, to, shares };
     const pieces = await writeVisits(writer, source, slice, writing);
     await counted;
-    counted = addCounts(counter, pieces, writing).then(() => merge(merger));
+    counted = addCounts(counter, source, pieces, writing).then(() => merge(counter));
     next += count;
     if (day % 30 === 29) progress(`${day + 1} days inserted`);
   }
   await counted;
-  await Promise.all([writer, counter, merger].map((one) => one.end()));
+  await Promise.all([writer, counter].map((pool) => pool.end()));
 }
+
+const poolOf = (url: string) =>
+  new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC -c jit=off' });
 
 async function merge(pool: pg.Pool): Promise<void> {
   await runUpkeepRound(pool, countMergeTask());
