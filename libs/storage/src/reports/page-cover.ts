@@ -45,7 +45,7 @@ export function coverPeriod<Digest extends PageDigest>(
     for (const digest of digests.filter((candidate) => candidate.grain === grain)) {
       const end = endOf(digest);
       if (digest.bucket < from || end > to) continue;
-      const days = [...now.keys()].filter((day) => day >= digest.bucket && day < end);
+      const days = daysOf(digest.bucket, end, now);
       if (days.length === 0 || !days.every((day) => left.has(day))) continue;
       const own = days.map((day) => now.get(day) as MadeFrom);
       if (sum(own.map(({ visits }) => visits)) !== digest.visits) continue;
@@ -57,6 +57,14 @@ export function coverPeriod<Digest extends PageDigest>(
   const days = [...left].sort((a, b) => a - b);
   const recentFrom = days.find((day) => day >= yesterday) ?? to;
   return { digests: chosen, days: days.filter((day) => day < recentFrom), recentFrom };
+}
+
+/** Returns the days with visits from a midnight to another one. */
+function daysOf(from: number, to: number, now: ReadonlyMap<number, MadeFrom>): number[] {
+  const days: number[] = [];
+  // Not all days with visits: a year has hundreds of them, and hundreds of digests.
+  for (let day = from; day < to; day += DAY_MS) if (now.has(day)) days.push(day);
+  return days;
 }
 
 /** Returns where the bucket of a digest ends, in epoch milliseconds. */

@@ -34,7 +34,10 @@ export function sumBots(
   verification?: Verification,
 ): BotSums {
   const size = positionsOf(digests);
-  const wanted = positions && maskOf(positions, size);
+  const choice = {
+    wanted: positions && maskOf(positions, size),
+    kept: new Int32Array(size),
+  };
   const sums = new Map<number, OfBot>();
   for (const sets of digests)
     forEachSet(sets, chosen, (bot, from, to) => {
@@ -47,7 +50,7 @@ export function sumBots(
         own = { counts: {}, pages: new Uint8Array(bytesFor(size)) };
         sums.set(bot, own);
       }
-      addSet(own, sets.positions.subarray(from, to), columns, wanted);
+      addSet(own, sets.positions.subarray(from, to), columns, choice);
     });
   return written(sums);
 }
@@ -71,22 +74,52 @@ function addSet(
   { counts, pages }: OfBot,
   positions: Numbers,
   columns: CountColumns,
-  wanted: Uint8Array | null,
+  { wanted, kept }: Choice,
 ): void {
   const [, visits] = columns[0] ?? [];
-  const kept: number[] = [];
-  for (let at = 0; at < positions.length; at++) {
-    const position = positions[at] as number;
-    if (!visits?.[at] || (wanted && !wanted[position])) continue;
-    kept.push(at);
+  if (!visits) return;
+  const count = wanted
+    ? keepWanted(kept, positions, visits, wanted)
+    : keepVisited(kept, positions, visits);
+  for (let index = 0; index < count; index++) {
+    const position = positions[kept[index] as number] as number;
     pages[position >> 3]! |= 0x80 >> (position & 7);
   }
-  for (const [name, numbers] of columns) {
-    if (!numbers) continue;
-    let sum = 0;
-    for (const at of kept) sum += numbers[at] as number;
-    counts[name] = (counts[name] ?? 0) + sum;
-  }
+  for (const [name, numbers] of columns)
+    if (numbers) counts[name] = (counts[name] ?? 0) + sumOf(numbers, kept, count);
+}
+
+/** Which pages are wanted, and where those of a set are noted that are counted. */
+interface Choice {
+  wanted: Uint8Array | null;
+  kept: Int32Array;
+}
+
+/** Notes the places of wanted pages with visits, and returns how many there are. */
+function keepWanted(
+  kept: Int32Array,
+  positions: Numbers,
+  visits: Numbers,
+  wanted: Uint8Array,
+): number {
+  let count = 0;
+  const { length } = positions;
+  for (let at = 0; at < length; at++)
+    if (wanted[positions[at] as number] && visits[at] !== 0) kept[count++] = at;
+  return count;
+}
+
+/** Notes the places of pages with visits, and returns how many there are. */
+function keepVisited(kept: Int32Array, { length }: Numbers, visits: Numbers): number {
+  let count = 0;
+  for (let at = 0; at < length; at++) if (visits[at] !== 0) kept[count++] = at;
+  return count;
+}
+
+function sumOf(numbers: Numbers, kept: Int32Array, count: number): number {
+  let sum = 0;
+  for (let index = 0; index < count; index++) sum += numbers[kept[index] as number] as number;
+  return sum;
 }
 
 function maskOf(positions: readonly number[], size: number): Uint8Array {

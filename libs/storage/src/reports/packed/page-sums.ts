@@ -1,7 +1,7 @@
 import { AUTOMATION_BOT_ID, type Verification } from '@app/contracts';
 import { PACKED_OF_PAGE, PACKED_OF_SET } from '../../roll-ups/make-page-digest.js';
 import { visitsWith } from './set-visits.js';
-import type { Numbers, PackedPages, PackedSets } from './unpack.js';
+import type { Numbers, PackedPages, PackedSets, Placed } from './unpack.js';
 
 /** The sums of pages as arrays of PostgreSQL, each in the order of `positions`. */
 export interface PageSums<Name extends string> {
@@ -104,7 +104,7 @@ export class Sums<Name extends string> {
 
   constructor(
     private readonly names: readonly Name[],
-    digests: readonly { positions: Numbers }[],
+    digests: readonly Pick<Placed, 'size'>[],
   ) {
     const size = positionsOf(digests);
     this.seen = new Uint8Array(size);
@@ -158,10 +158,6 @@ function arrayOf(positions: readonly number[], sums: Float64Array): string {
 }
 
 /** Returns how many positions there are up to the highest one. */
-export function positionsOf(digests: readonly { positions: Numbers }[]): number {
-  let most = -1;
-  for (const { positions } of digests)
-    for (let at = 0; at < positions.length; at++)
-      if ((positions[at] as number) > most) most = positions[at] as number;
-  return most + 1;
+export function positionsOf(digests: readonly Pick<Placed, 'size'>[]): number {
+  return digests.reduce((most, { size }) => Math.max(most, size), 0);
 }
