@@ -15,7 +15,7 @@ WITH visits AS (
     SELECT bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen,
       last_seen
     FROM judged_traffic_daily
-    WHERE website_id = $1::integer AND bot_id <> 0 AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
+    WHERE website_id = $1::integer AND bot_id <> 0 AND ($4::integer[] IS NULL OR bot_id IN (SELECT unnest($4::integer[]))) AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
   ) counted
   GROUP BY bot_id
 ), names AS MATERIALIZED (

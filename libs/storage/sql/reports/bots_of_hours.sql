@@ -16,12 +16,12 @@ WITH visits AS (
     SELECT bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen,
       last_seen
     FROM judged_traffic_daily
-    WHERE website_id = $1::integer AND bot_id <> 0 AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND true AND bucket >= $4::timestamptz AND bucket < $5::timestamptz
+    WHERE website_id = $1::integer AND bot_id <> 0 AND ($3::integer[] IS NULL OR bot_id IN (SELECT unnest($3::integer[]))) AND true AND bucket >= $4::timestamptz AND bucket < $5::timestamptz
     UNION ALL
     SELECT bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen,
       last_seen
     FROM judged_traffic_hourly
-    WHERE website_id = $1::integer AND bot_id <> 0 AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND true AND (bucket >= $6::timestamptz AND bucket < $4::timestamptz OR bucket >= $5::timestamptz AND bucket < $7::timestamptz)
+    WHERE website_id = $1::integer AND bot_id <> 0 AND ($3::integer[] IS NULL OR bot_id IN (SELECT unnest($3::integer[]))) AND true AND (bucket >= $6::timestamptz AND bucket < $4::timestamptz OR bucket >= $5::timestamptz AND bucket < $7::timestamptz)
   ) counted
   GROUP BY bot_id
 ), reports AS (

@@ -18,13 +18,13 @@ WITH visits AS (
       spoofed_visits, unverifiable_visits, NULL::timestamptz(3) AS first_seen,
       NULL::timestamptz(3) AS last_seen
     FROM judged_hosts_daily
-    WHERE website_id = $1::integer AND bot_id <> 0 AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND host_id = $4::integer AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
+    WHERE website_id = $1::integer AND bot_id <> 0 AND ($3::integer[] IS NULL OR bot_id IN (SELECT unnest($3::integer[]))) AND host_id = $4::integer AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
     UNION ALL
     SELECT bot_id, visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits, verified_visits,
       spoofed_visits, unverifiable_visits, NULL::timestamptz(3) AS first_seen,
       NULL::timestamptz(3) AS last_seen
     FROM judged_hosts_hourly
-    WHERE website_id = $1::integer AND bot_id <> 0 AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND host_id = $4::integer AND (bucket >= $7::timestamptz AND bucket < $5::timestamptz OR bucket >= $6::timestamptz AND bucket < $8::timestamptz)
+    WHERE website_id = $1::integer AND bot_id <> 0 AND ($3::integer[] IS NULL OR bot_id IN (SELECT unnest($3::integer[]))) AND host_id = $4::integer AND (bucket >= $7::timestamptz AND bucket < $5::timestamptz OR bucket >= $6::timestamptz AND bucket < $8::timestamptz)
   ) counted
   GROUP BY bot_id
 ), reports AS (

@@ -38,15 +38,15 @@ WITH names AS MATERIALIZED (
     unnest(s.spoofed_visits) AS spoofed_visits, unnest(s.unverifiable_visits) AS unverifiable_visits
   FROM unnest($13::text[], $14::timestamptz[]) AS wanted (grain, bucket)
   JOIN bot_page_sets s ON s.website_id = $1::integer AND s.grain = wanted.grain AND s.bucket = wanted.bucket
-  WHERE ($15::integer[] IS NULL OR bot_id = ANY ($15::integer[]))
+  WHERE ($15::integer[] IS NULL OR bot_id IN (SELECT unnest($15::integer[])))
   UNION ALL
   SELECT bot_id, page_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits
   FROM judged_pages_daily
-  WHERE website_id = $1::integer AND bucket = ANY ($16::timestamptz[]) AND bot_id <> 0 AND ($15::integer[] IS NULL OR bot_id = ANY ($15::integer[]))
+  WHERE website_id = $1::integer AND bucket = ANY ($16::timestamptz[]) AND bot_id <> 0 AND ($15::integer[] IS NULL OR bot_id IN (SELECT unnest($15::integer[])))
   UNION ALL
   SELECT bot_id, page_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits
   FROM judged_pages_recent
-  WHERE website_id = $1::integer AND bucket >= $17::timestamptz AND bucket < $18::timestamptz AND bot_id <> 0 AND ($15::integer[] IS NULL OR bot_id = ANY ($15::integer[]))
+  WHERE website_id = $1::integer AND bucket >= $17::timestamptz AND bucket < $18::timestamptz AND bot_id <> 0 AND ($15::integer[] IS NULL OR bot_id IN (SELECT unnest($15::integer[])))
 ), below AS (
   SELECT coalesce(n.reported, c.bot_id) AS bot_id, page_id,
     sum(visits::float8) AS visits, sum(error_visits::float8) AS error_visits,

@@ -23,7 +23,7 @@ FROM (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
       undecided_visits
     FROM judged_traffic_daily
-    WHERE website_id = $1::integer AND true AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
+    WHERE website_id = $1::integer AND true AND ($4::integer[] IS NULL OR bot_id IN (SELECT unnest($4::integer[]))) AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
   ) counted
 ) t
 GROUP BY date_trunc($2::text, t.bucket, 'UTC')

@@ -24,7 +24,7 @@ FROM (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
       undecided_visits
     FROM judged_hosts_daily
-    WHERE website_id = $1::integer AND status_code::integer <@ $4::int4range AND ($5::integer[] IS NULL OR bot_id = ANY ($5::integer[])) AND bucket >= $6::timestamptz AND bucket < $7::timestamptz
+    WHERE website_id = $1::integer AND status_code::integer <@ $4::int4range AND ($5::integer[] IS NULL OR bot_id IN (SELECT unnest($5::integer[]))) AND bucket >= $6::timestamptz AND bucket < $7::timestamptz
   ) counted
 ) t
 GROUP BY date_trunc($2::text, t.bucket, 'UTC')

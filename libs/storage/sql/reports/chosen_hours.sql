@@ -22,7 +22,7 @@ FROM (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
       undecided_visits
     FROM judged_traffic_hourly
-    WHERE website_id = $1::integer AND true AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND bucket >= $4::timestamptz AND bucket < $5::timestamptz
+    WHERE website_id = $1::integer AND true AND ($3::integer[] IS NULL OR bot_id IN (SELECT unnest($3::integer[]))) AND bucket >= $4::timestamptz AND bucket < $5::timestamptz
   ) counted
 ) t
 GROUP BY t.bucket

@@ -23,7 +23,7 @@ FROM (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
       undecided_visits
     FROM judged_countries_hourly
-    WHERE website_id = $1::integer AND country = $3::text AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
+    WHERE website_id = $1::integer AND country = $3::text AND ($4::integer[] IS NULL OR bot_id IN (SELECT unnest($4::integer[]))) AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
   ) counted
 ) t
 GROUP BY t.bucket

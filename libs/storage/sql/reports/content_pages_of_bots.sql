@@ -43,11 +43,11 @@ WITH ai AS MATERIALIZED (
     UNION ALL
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
     FROM judged_pages_daily
-    WHERE website_id = $1::integer AND bucket = ANY ($14::timestamptz[]) AND bot_id = ANY ($13::integer[])
+    WHERE website_id = $1::integer AND bucket = ANY ($14::timestamptz[]) AND ($13::integer[] IS NULL OR bot_id IN (SELECT unnest($13::integer[])))
     UNION ALL
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
     FROM judged_pages_recent
-    WHERE website_id = $1::integer AND bucket >= $15::timestamptz AND bucket < $16::timestamptz AND bot_id = ANY ($13::integer[])
+    WHERE website_id = $1::integer AND bucket >= $15::timestamptz AND bucket < $16::timestamptz AND ($13::integer[] IS NULL OR bot_id IN (SELECT unnest($13::integer[])))
   ) p
 ), summed AS (
   SELECT page_id, coalesce(sum(visits::float8), 0)::bigint AS bot_visits,

@@ -34,11 +34,11 @@ WITH ai AS MATERIALIZED (
     UNION ALL
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits
     FROM pages_daily
-    WHERE website_id = $1::integer AND bucket = ANY ($6::timestamptz[]) AND bot_id = ANY ($5::integer[])
+    WHERE website_id = $1::integer AND bucket = ANY ($6::timestamptz[]) AND ($5::integer[] IS NULL OR bot_id IN (SELECT unnest($5::integer[])))
     UNION ALL
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits
     FROM pages_recent
-    WHERE website_id = $1::integer AND bucket >= $7::timestamptz AND bucket < $8::timestamptz AND bot_id = ANY ($5::integer[])
+    WHERE website_id = $1::integer AND bucket >= $7::timestamptz AND bucket < $8::timestamptz AND ($5::integer[] IS NULL OR bot_id IN (SELECT unnest($5::integer[])))
   ) p
 ), counted AS (
   -- Not a join: a plan for any values expects so few rows that it would go through all AI bots for

@@ -10,7 +10,7 @@ WITH traffic AS MATERIALIZED (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
       undecided_visits
     FROM judged_traffic_hourly
-    WHERE website_id = $1::integer AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND true AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
+    WHERE website_id = $1::integer AND ($4::integer[] IS NULL OR bot_id IN (SELECT unnest($4::integer[]))) AND true AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
   ) counted
 ), bots_with_visits AS MATERIALIZED (
   SELECT v.bot_id, CASE $7::text WHEN 'bot' THEN b.name WHEN 'provider' THEN b.provider ELSE b.category END AS name, v.visits

@@ -11,7 +11,7 @@ WITH traffic AS MATERIALIZED (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
       undecided_visits
     FROM judged_countries_hourly
-    WHERE website_id = $1::integer AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND country = $5::text AND bucket >= $6::timestamptz AND bucket < $7::timestamptz
+    WHERE website_id = $1::integer AND ($4::integer[] IS NULL OR bot_id IN (SELECT unnest($4::integer[]))) AND country = $5::text AND bucket >= $6::timestamptz AND bucket < $7::timestamptz
   ) counted
 ), bots_with_visits AS MATERIALIZED (
   SELECT v.bot_id, CASE $8::text WHEN 'bot' THEN b.name WHEN 'provider' THEN b.provider ELSE b.category END AS name, v.visits

@@ -22,7 +22,7 @@ WITH points AS (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
       undecided_visits
     FROM judged_traffic_daily
-    WHERE website_id = $1::integer AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND true AND bucket >= $4::timestamptz AND bucket < $5::timestamptz
+    WHERE website_id = $1::integer AND ($3::integer[] IS NULL OR bot_id IN (SELECT unnest($3::integer[]))) AND true AND bucket >= $4::timestamptz AND bucket < $5::timestamptz
   ) counted
   GROUP BY 1
 ), counted AS MATERIALIZED (
@@ -30,7 +30,7 @@ WITH points AS (
   FROM (
     SELECT bucket, status_code, visits
     FROM judged_statuses_daily
-    WHERE website_id = $1::integer AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND true AND bucket >= $4::timestamptz AND bucket < $5::timestamptz
+    WHERE website_id = $1::integer AND ($3::integer[] IS NULL OR bot_id IN (SELECT unnest($3::integer[]))) AND true AND bucket >= $4::timestamptz AND bucket < $5::timestamptz
   ) counted
   GROUP BY 1, 2
 ), largest AS MATERIALIZED (

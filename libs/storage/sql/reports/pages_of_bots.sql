@@ -36,11 +36,11 @@ WITH ai AS MATERIALIZED (
     UNION ALL
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
     FROM judged_pages_daily
-    WHERE website_id = $1::integer AND bucket = ANY ($13::timestamptz[]) AND bot_id = ANY ($12::integer[])
+    WHERE website_id = $1::integer AND bucket = ANY ($13::timestamptz[]) AND ($12::integer[] IS NULL OR bot_id IN (SELECT unnest($12::integer[])))
     UNION ALL
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
     FROM judged_pages_recent
-    WHERE website_id = $1::integer AND bucket >= $14::timestamptz AND bucket < $15::timestamptz AND bot_id = ANY ($12::integer[])
+    WHERE website_id = $1::integer AND bucket >= $14::timestamptz AND bucket < $15::timestamptz AND ($12::integer[] IS NULL OR bot_id IN (SELECT unnest($12::integer[])))
   ) p
 ), summed AS (
   SELECT page_id, coalesce(sum(visits::float8), 0)::bigint AS bot_visits,

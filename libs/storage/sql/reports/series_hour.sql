@@ -19,6 +19,6 @@ FROM (
   SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
     undecided_visits
   FROM judged_traffic_hourly
-  WHERE website_id = $1::integer AND true AND ($2::integer[] IS NULL OR bot_id = ANY ($2::integer[])) AND bucket >= $3::timestamptz AND bucket < $4::timestamptz
+  WHERE website_id = $1::integer AND true AND ($2::integer[] IS NULL OR bot_id IN (SELECT unnest($2::integer[]))) AND bucket >= $3::timestamptz AND bucket < $4::timestamptz
 ) t
 GROUP BY t.bucket

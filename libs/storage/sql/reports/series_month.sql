@@ -20,11 +20,11 @@ FROM (
   SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
     undecided_visits
   FROM judged_traffic_monthly
-  WHERE website_id = $1::integer AND true AND ($2::integer[] IS NULL OR bot_id = ANY ($2::integer[])) AND day >= $3::timestamptz AND day < $4::timestamptz
+  WHERE website_id = $1::integer AND true AND ($2::integer[] IS NULL OR bot_id IN (SELECT unnest($2::integer[]))) AND day >= $3::timestamptz AND day < $4::timestamptz
   UNION ALL
   SELECT date_trunc('month', bucket, 'UTC'), bot_id, visits, verified_visits, spoofed_visits,
     unverifiable_visits, people_visits, undecided_visits
   FROM judged_traffic_daily
-  WHERE website_id = $1::integer AND true AND ($2::integer[] IS NULL OR bot_id = ANY ($2::integer[])) AND (bucket >= $5::timestamptz AND bucket < $3::timestamptz OR bucket >= $4::timestamptz AND bucket < $6::timestamptz)
+  WHERE website_id = $1::integer AND true AND ($2::integer[] IS NULL OR bot_id IN (SELECT unnest($2::integer[]))) AND (bucket >= $5::timestamptz AND bucket < $3::timestamptz OR bucket >= $4::timestamptz AND bucket < $6::timestamptz)
 ) t
 GROUP BY t.bucket

@@ -18,12 +18,12 @@ WITH place AS (
   SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
     undecided_visits
   FROM judged_pages_daily
-  WHERE website_id = $1::integer AND bucket = ANY ($3::timestamptz[]) AND page_id = $6::bigint AND ($7::integer[] IS NULL OR bot_id = ANY ($7::integer[]))
+  WHERE website_id = $1::integer AND bucket = ANY ($3::timestamptz[]) AND page_id = $6::bigint AND ($7::integer[] IS NULL OR bot_id IN (SELECT unnest($7::integer[])))
   UNION ALL
   SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
     undecided_visits
   FROM judged_pages_recent
-  WHERE website_id = $1::integer AND bucket >= $4::timestamptz AND bucket < $5::timestamptz AND page_id = $6::bigint AND ($7::integer[] IS NULL OR bot_id = ANY ($7::integer[]))
+  WHERE website_id = $1::integer AND bucket >= $4::timestamptz AND bucket < $5::timestamptz AND page_id = $6::bigint AND ($7::integer[] IS NULL OR bot_id IN (SELECT unnest($7::integer[])))
 ), chosen AS (
   SELECT date_trunc($8::text, bucket, 'UTC') AS bucket, bot_id, visits_with($9::text, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits,
     verified_visits, spoofed_visits, unverifiable_visits, people_visits, undecided_visits

@@ -5,7 +5,7 @@
 WITH counted AS NOT MATERIALIZED (
   SELECT bot_id, network, page_id, visits, first_seen, last_seen
   FROM spoofed_daily
-  WHERE website_id = $1::integer AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
+  WHERE website_id = $1::integer AND ($4::integer[] IS NULL OR bot_id IN (SELECT unnest($4::integer[]))) AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
 ), first AS MATERIALIZED (
   SELECT bot_id, network, sum(visits::float8) AS visits, min(first_seen) AS first_seen, max(last_seen) AS last_seen
   FROM counted

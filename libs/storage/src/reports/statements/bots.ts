@@ -183,7 +183,7 @@ END IS NOT NULL)`;
 
 export const BOTS_OF_VERIFICATION = compose(
   'reports/bots_of_verification',
-  `Visits with one verification and their distinct paths, by bot, over whole days. Errors and times are not counted by verification.`,
+  `Visits with one verification and their distinct paths, by bot, over whole days. Errors and times are not counted by verification.\n${EXACT}`,
   sql`WITH names AS MATERIALIZED (
   ${declaredNames(FROM, TO)}
 ), ${ADDED_UP}, counted_pages AS (
@@ -192,7 +192,7 @@ export const BOTS_OF_VERIFICATION = compose(
   FROM (
     ${ofSets(['visits', ...VERDICTS], SETS_WITH_VERIFICATION)}
     UNION ALL
-    ${otherDays(['bot_id', 'page_id', 'visits', ...VERDICTS], sql`bot_id = ANY (${BOTS})`, '')}
+    ${otherDays(['bot_id', 'page_id', 'visits', ...VERDICTS], OF_BOTS, '')}
   ) p
 ), paged AS (
   SELECT coalesce(n.reported, v.bot_id) AS bot_id, v.page_id, v.visits
@@ -215,12 +215,12 @@ export const BOTS_OF_VERIFICATION = compose(
   GROUP BY bot_id
 ), traffic AS (
   -- Visits beyond the bound on distinct paths have no page.
-  SELECT coalesce(n.reported, t.bot_id) AS bot_id, sum(${VISITS_WITH})::bigint AS visits
+  SELECT coalesce(n.reported, t.bot_id) AS bot_id, sum(${VISITS_WITH}::float8)::bigint AS visits
   FROM (
     ${whole('day', {
       of: 'traffic',
       columns: ['bot_id', 'visits', ...VERDICTS],
-      where: sql`website_id = ${WEBSITE} AND bot_id = ANY (${BOTS}) AND ${PATH} IS NULL AND ${PAGE} IS NULL`,
+      where: sql`website_id = ${WEBSITE} AND ${OF_BOTS} AND ${PATH} IS NULL AND ${PAGE} IS NULL`,
       isWithoutVerdicts: true,
     })}
   ) t LEFT JOIN names n USING (bot_id)

@@ -10,8 +10,11 @@ export const EXACT =
 export const AI_BOTS =
   'AI bots are not joined: the planner may take the counts for the smaller side, and hash them all.';
 
-/** Limits rows to some bots. */
-export const OF_BOTS = sql`(${BOTS} IS NULL OR bot_id = ANY (${BOTS}))`;
+/**
+ * Limits rows to some bots, of which there may be thousands. A plan for any parameters compares each row
+ * with every element of an array, but looks up what a subquery returns.
+ */
+export const OF_BOTS = sql`(${BOTS} IS NULL OR bot_id IN (SELECT unnest(${BOTS})))`;
 
 /** The bots that look for weaknesses of websites. */
 export const SCANNERS = sql`SELECT id AS bot_id FROM bots WHERE category = 'security_scanner'

@@ -4,7 +4,7 @@ import { PEOPLE_COLUMNS } from '../../roll-ups/roll-ups.js';
 import { FROM, LIMIT, TO, WEBSITE } from './parameters.js';
 import { edges, type Rows, whole } from './rows.js';
 import { forEachSource } from './sources.js';
-import { OF_BOTS, SCANNERS } from './counts.js';
+import { EXACT, OF_BOTS, SCANNERS } from './counts.js';
 
 const OF_WEBSITE = sql`website_id = ${WEBSITE}`;
 const BY_DAYS = 'over whole days.';
@@ -20,15 +20,19 @@ const VISITORS = [
 const statuses = <Names extends string>(name: string, when: string, rows: Sql<Names>) =>
   compose(
     `reports/${name}`,
-    `Visits by status code ${when}`,
+    `Visits by status code ${when} They are added up by bot first, because there are few bots.\n${EXACT}`,
     sql`WITH scanners AS MATERIALIZED (
   ${SCANNERS}
+), of_bots AS (
+  SELECT bot_id, status_code, sum(visits::float8) AS visits
+  FROM (
+    ${rows}
+  ) counted
+  GROUP BY bot_id, status_code
 )
 SELECT status_code, sum(visits)::bigint AS visits,
   ${list(VISITORS)}
-FROM (
-  ${rows}
-) counted
+FROM of_bots
 GROUP BY status_code
 ORDER BY status_code`,
     [WEBSITE],

@@ -164,7 +164,6 @@ GROUP BY page_id`,
     where: sql`WHERE CASE ${AI} WHEN 'none' THEN ai_bot_visits = 0 WHEN 'some' THEN ai_bot_visits > 0 ELSE true END${ifContent(EXISTING)}`,
   });
 
-const OF_CHOSEN = sql`bot_id = ANY (${BOTS})`;
 const NOT_SCANNED = sql`WHERE scanner_visits < bot_visits`;
 
 const pagesOfBots = ({ prefix, about, ifContent, whereText }: ListedPages) =>
@@ -180,7 +179,7 @@ const pagesOfBots = ({ prefix, about, ifContent, whereText }: ListedPages) =>
   FROM (
     ${ofSets(COUNTS, sql`s.bot_id = ANY (${BOTS})`)}
     UNION ALL
-    ${otherDays(['bot_id', 'page_id', ...COUNTS], OF_CHOSEN)}
+    ${otherDays(['bot_id', 'page_id', ...COUNTS], OF_BOTS)}
   ) p
 )`,
     counted: sql`SELECT page_id, ${list([
@@ -211,7 +210,7 @@ const pagesOfVerification = ({ prefix, about, ifContent, whereText }: ListedPage
   FROM (
     ${ofSets(['visits', ...VERDICTS], SETS_WITH_VERIFICATION)}
     UNION ALL
-    ${otherDays(['bot_id', 'page_id', 'visits', ...VERDICTS], OF_CHOSEN, '')}
+    ${otherDays(['bot_id', 'page_id', 'visits', ...VERDICTS], OF_BOTS, '')}
   ) p
 ), counted AS (
   -- Not a join: a plan for any values expects so few rows that it would go through all AI bots for
