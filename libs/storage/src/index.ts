@@ -91,6 +91,7 @@ export { LiveReader } from './raw/live-reader.js';
 export type { LiveCount, LiveVisit, LiveVisits } from './raw/live-reader.js';
 export { HoursReader } from './reports/hours-reader.js';
 export { PagesByPathReader } from './reports/pages-by-path-reader.js';
+export type { CoverValues } from './reports/cover-values.js';
 export { edgesOf } from './reports/hour-edges.js';
 export type { HourRange } from './reports/hour-edges.js';
 export { BOT_COLUMNS, PAGE_COLUMNS } from './reports/list-order.js';

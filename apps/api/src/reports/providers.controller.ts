@@ -1,6 +1,7 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import type { ProviderEntry, ProviderPoint } from '@app/contracts';
 import {
+  type CoverValues,
   type HourRange,
   HoursReader,
   ProviderReader,
@@ -68,11 +69,14 @@ export class ProvidersController {
     if (query.interval)
       (zone ? refuseTooManyZonedPoints : refuseTooManyPoints)(days, query.interval);
     const { id } = await this.websites.find(asked.caller, asked.id);
-    const sitemap = await this.sitemaps.find(id);
-    const actors = await this.actorsOf(id, time);
+    const cover = zone ? undefined : await this.reader.cover(id, rangeOf(days));
+    const [sitemap, actors, pages] = await Promise.all([
+      this.sitemaps.find(id),
+      this.actorsOf(id, time, cover),
+      cover && this.providerReader.pages(id, cover),
+    ]);
     const isLogged =
       actors.referrals.length > 0 || (await this.reader.loggedReferers([id])).has(id);
-    const pages = zone ? undefined : await this.providerReader.pages(id, rangeOf(days));
     const operators = operatorsOf(actors);
     const rows = providerRows({ operators, isLogged, pages, hasSitemap: sitemap !== undefined });
     const part = rowsInOrder(rows, order, query.limit, ORDER);
@@ -98,10 +102,14 @@ export class ProvidersController {
   }
 
   /** Reads who came and who sent somebody on whole days. */
-  private async actorsOf(id: number, { days, zone }: ReportTime): Promise<Actors> {
+  private async actorsOf(
+    id: number,
+    { days, zone }: ReportTime,
+    cover: CoverValues | undefined,
+  ): Promise<Actors> {
     const bots = zone
       ? this.hours.bots(id, zone.rangeOf(days), AI_BOTS)
-      : this.reader.bots(id, rangeOf(days), AI_BOTS);
+      : this.reader.bots(id, rangeOf(days), AI_BOTS, cover);
     const referrals = this.countsOf({ zone }).referrals(id, days);
     const [came, sent] = await Promise.all([bots, referrals]);
     return { bots: came, referrals: sent };

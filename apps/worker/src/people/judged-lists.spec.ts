@@ -252,9 +252,9 @@ async function expectReaders(websiteId: number, visits: readonly CountedVisit[])
     ...{ paths: listed, source: 'given', now: new Date(), files: 1, addresses: listed.length },
     leftOut: { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0, files: 0 },
   });
-  expect(named(await providers.pages(websiteId, range), 'provider')).toEqual(
-    expectedPagesOfProviders(visits, listed),
-  );
+  expect(
+    named(await providers.pages(websiteId, await providers.cover(websiteId, range)), 'provider'),
+  ).toEqual(expectedPagesOfProviders(visits, listed));
   const days = [...new Set(visits.map(dayOf))].sort((one, other) => one - other);
   const buckets = days.map((day) => new Date(day * 1_000));
   const courses = expectedCourses(visits, dayOf);

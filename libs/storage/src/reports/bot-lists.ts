@@ -8,7 +8,7 @@ import {
 } from '@app/contracts';
 import { statement } from '../database/statement.js';
 import { countsWith } from './counts-with.js';
-import { bounds, timestamp } from './cover-values.js';
+import { bounds, type CoverValues, timestamp } from './cover-values.js';
 import {
   type GroupedSeries,
   groupedSeries,
@@ -32,9 +32,18 @@ const BOTS_BEFORE = statement('reports/bots_before');
 
 /** The bots of a website, in the orders and parts of a list. How they are counted is left open. */
 export abstract class BotLists extends PackedLookups {
-  /** Returns the bots that came, most visits first. */
-  async bots(websiteId: number, range: DayRange, filter: ListFilter = {}): Promise<BotEntry[]> {
-    return withoutIds(await this.botsWithIds(websiteId, range, filter));
+  /**
+   * Returns the bots that came, most visits first.
+   *
+   * @param cover what must be read, when another report of the same answer has found it out
+   */
+  async bots(
+    websiteId: number,
+    range: DayRange,
+    filter: ListFilter = {},
+    cover?: CoverValues,
+  ): Promise<BotEntry[]> {
+    return withoutIds(await this.botsWithIds(websiteId, range, filter, cover));
   }
 
   /** Returns a part of the bots that came, in an order. */
@@ -69,6 +78,7 @@ export abstract class BotLists extends PackedLookups {
     websiteId: number,
     range: DayRange,
     filter: ListFilter,
+    cover?: CoverValues,
   ): Promise<CountedBot[]>;
 
   /** Returns a series with the largest groups that its visits are of. */
@@ -134,10 +144,11 @@ export abstract class BotLists extends PackedLookups {
     websiteId: number,
     range: DayRange,
     { limit, onlyNew, ...filter }: ListFilter,
+    cover?: CoverValues,
   ): Promise<BotWithId[]> {
     const { verification } = filter;
     const most = onlyNew ? undefined : limit;
-    const counted = await this.countBots(websiteId, range, { ...filter, limit: most });
+    const counted = await this.countBots(websiteId, range, { ...filter, limit: most }, cover);
     const bots = counted.map((bot) => withWord(bot, verification));
     if (!onlyNew) return bots;
     const values = [websiteId, timestamp(range.from)];

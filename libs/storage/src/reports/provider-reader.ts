@@ -1,4 +1,4 @@
-import { bounds, timestamp } from './cover-values.js';
+import { bounds, type CoverValues, timestamp } from './cover-values.js';
 import { ReportLookups } from './report-lookups.js';
 import type { DayRange } from './report-questions.js';
 import {
@@ -33,8 +33,8 @@ export type PlacedReferral = PlacedVisits & { source: string };
 
 /** Reads what the AI bots of each operator did, only from roll-ups and digests. */
 export class ProviderReader extends ReportLookups {
-  async pages(websiteId: number, range: DayRange): Promise<PagesOfProvider[]> {
-    const cover = await this.cover(websiteId, range);
+  /** @param cover what must be read of the period */
+  pages(websiteId: number, cover: CoverValues): Promise<PagesOfProvider[]> {
     return this.readFrom(PAGES_OF_PROVIDERS, { website: websiteId, ...cover });
   }
 

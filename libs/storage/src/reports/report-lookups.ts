@@ -75,7 +75,7 @@ export abstract class ReportLookups {
    * the reading may be counted or not, but never twice. Digests that do not suit are not
    * read.
    */
-  protected async cover(
+  async cover(
     websiteId: number,
     range: DayRange,
     suits?: (digest: StoredDigest) => boolean,

@@ -16,7 +16,7 @@ import { PageLists } from './page-lists.js';
 import { sumBots } from './packed/bot-sums.js';
 import { countsWith } from './counts-with.js';
 import { groupEntry, type StoredGroup } from '../people/stored-groups.js';
-import { bounds, dayBounds } from './cover-values.js';
+import { bounds, type CoverValues, dayBounds } from './cover-values.js';
 import type { GroupedSeries, GroupsQuestion } from './grouped-series.js';
 import {
   type BotFilter,
@@ -94,6 +94,7 @@ export class TrafficReader extends PageLists {
     websiteId: number,
     range: DayRange,
     filter: ListFilter,
+    known?: CoverValues,
   ): Promise<CountedBot[]> {
     const { path, limit = null, verification } = filter;
     if (isLimited(filter)) return this.botsOfHours(websiteId, range, filter);
@@ -102,7 +103,10 @@ export class TrafficReader extends PageLists {
     const bots = await this.botIds(websiteId, range, filter);
     const values = { website: websiteId, ...bounds(range), bots, limit };
     if (verification === undefined && path === undefined && page === null)
-      return this.readFrom(BOTS_REPORT, { ...values, ...(await this.cover(websiteId, range)) });
+      return this.readFrom(BOTS_REPORT, {
+        ...values,
+        ...(known ?? (await this.cover(websiteId, range))),
+      });
     const { cover, digests } = await this.packedCover(websiteId, range, ['sets']);
     const positions = await this.positionsOf(websiteId, path, page);
     const sums = sumBots(digests.sets, bots && new Set(bots), positions, verification);
