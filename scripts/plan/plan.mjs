@@ -17,7 +17,7 @@ const MOST_SHARDS = 12;
 export function planFor(load, figures) {
   const { entriesPerSecond, largestShare } = load;
   const largestWebsite = entriesPerSecond * largestShare;
-  const websiteBound = rateOf(figures.locked.reduce((sum, { value }) => sum + value, 0));
+  const websiteBound = rateOf(figures.locked.value);
   return {
     api: processesFor(load, figures.api.value),
     worker: processesFor(load, figures.worker.value),

@@ -16,7 +16,7 @@ export interface FlavourFigures {
   coordinator?: Figure;
   wal: Figure;
   disk: Figure;
-  locked: Figure[];
+  locked: Figure;
 }
 
 export interface Load {

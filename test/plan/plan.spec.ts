@@ -18,7 +18,7 @@ const FIGURES: FlavourFigures = {
   database: figure(12),
   wal: figure(600),
   disk: figure(300),
-  locked: [figure(2), figure(4), figure(2)],
+  locked: figure(8),
 };
 const CITUS = { ...FIGURES, database: figure(16), coordinator: figure(1) };
 

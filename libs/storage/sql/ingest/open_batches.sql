@@ -1,7 +1,7 @@
 -- Notes batches that the ledger does not have, each once, before their visits are written. Ids are
 -- written in order, so that two writers of the same batches wait for each other instead of
--- deadlocking. Returns a row: the places of the new ones in the list, the time (epoch milliseconds)
--- before which visits are late, and whether the server can write visits compressed.
+-- deadlocking. Returns a row: the places of the new ones in the list, and the time (epoch
+-- milliseconds) before which visits are late.
 -- $1-$4 ids, accounts, times received (epoch milliseconds) and entries of the batches
 -- $5 version of the schema that the writer knows; nothing is written to a newer one
 WITH given AS (
@@ -15,6 +15,5 @@ WITH given AS (
   RETURNING id
 )
 SELECT (SELECT array_agg(place) FROM ledger JOIN given USING (id)) AS places,
-  (extract(epoch FROM late_before()) * 1000)::float8 AS late_before,
-  current_setting('timescaledb.enable_direct_compress_copy', true) IS NOT NULL AS compresses
+  (extract(epoch FROM late_before()) * 1000)::float8 AS late_before
 FROM require_newest_release($5)

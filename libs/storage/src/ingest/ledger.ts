@@ -11,17 +11,13 @@ import type { BatchIdentity } from './visit.js';
 export interface OpenedShares {
   /** For each share the websites whose visits must be written now. The ledger has the others. */
   fresh: ReadonlySet<number>[];
-  /** Epoch milliseconds; older visits are late. */
+  /** Epoch milliseconds; older visits are late. Infinity where no aggregates count those in time. */
   lateBefore: number;
-  /** Whether the server can write visits compressed. */
-  compresses: boolean;
 }
 
 interface OpenedRow {
   places: number[] | null;
   late_before: number;
-  /** Missing where websites are on several nodes. */
-  compresses?: boolean;
 }
 
 const OPEN_BATCHES = statement('ingest/open_batches');
@@ -105,7 +101,6 @@ async function openBatches(
   return {
     fresh: shares.map(({ websiteIds }, place) => (places.has(place) ? new Set(websiteIds) : NONE)),
     lateBefore: rows[0]?.late_before ?? Infinity,
-    compresses: rows[0]?.compresses === true,
   };
 }
 
@@ -134,7 +129,7 @@ async function openParts(
     const part = parts[place];
     if (part) fresh[part.share]?.add(part.websiteId);
   }
-  return { fresh, lateBefore: rows[0]?.late_before ?? Infinity, compresses: false };
+  return { fresh, lateBefore: rows[0]?.late_before ?? Infinity };
 }
 
 /** Returns which of these shares are written in halves, according to the ledger, at least in part. */

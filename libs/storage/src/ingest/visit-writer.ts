@@ -201,9 +201,8 @@ async function insertIn(
   client: pg.ClientBase,
   shard: Shard,
   shares: readonly Share[],
-  opened: OpenedShares,
+  { fresh, lateBefore }: OpenedShares,
 ): Promise<Written[]> {
-  const { fresh, lateBefore } = opened;
   const visits: NumberedVisits[] = [];
   const skipped: SkippedRequests[] = [];
   const shown: Shown = { evidence: [], unjudged: [] };
@@ -221,7 +220,7 @@ async function insertIn(
     return { visits: own.visits.count, websites: websites.size };
   });
   if (visits.some((own) => own.visits.count > 0) || skipped.length > 0) {
-    await writeVisits(client, shard, visits, opened);
+    await writeVisits(client, shard, visits, lateBefore);
     await addCounts(client, shard, visits, skipped, lateBefore);
     await addEvidence(client, shard, shown);
   }
@@ -232,9 +231,10 @@ async function writeVisits(
   client: pg.ClientBase,
   shard: Shard,
   batches: readonly NumberedVisits[],
-  { lateBefore, compresses }: OpenedShares,
+  lateBefore: number,
 ): Promise<void> {
-  const isCompressed = compresses && fillsSegments(batches);
+  // Where all visits are late there is nothing that compresses them.
+  const isCompressed = lateBefore !== Infinity && fillsSegments(batches);
   const { narrow, wide } = rowsOf(batches, { lateBefore, isSorted: isCompressed });
   if (wide) await copyRows(client, shard.textOf(COPY_WIDE), wide);
   if (narrow && isCompressed) await client.query(COMPRESS_DIRECTLY);
