@@ -199,12 +199,14 @@ describe('the comparison', () => {
     const names = new Map([['ws_0Hx3Ws2rVbYk8mTq4ZpLd', 'website 1']]);
     const text = 'ws_0Hx3Ws2rVbYk8mTq4ZpLd ws_000000000000000000000 /ws_1 api_requests';
     expect(replaceIds(text, names)).toBe('website 1 ws_… /ws_1 api_requests');
+    expect(replaceIds('relation "_hyper_1_49_chunk"', names)).toBe('relation "_hyper_…_chunk"');
   });
 
   it('masks the value of a field, but not whether it has one', () => {
     const masked = maskFields({ keys: [{ created_at: 'x', last_used_at: null }] }, 'any');
     expect(masked).toEqual({ keys: [{ created_at: 'masked', last_used_at: null }] });
     expect(maskFields({ behind_seconds: 3 }, 'listBots')).toEqual({ behind_seconds: 3 });
+    expect(maskFields({ now: 'x' }, 'getLive')).toEqual({ now: 'masked' });
   });
 
   it('sorts visits of the same millisecond, and only these', () => {
@@ -237,6 +239,9 @@ describe('the comparison', () => {
     expect(valueIn('listBots', '[1,2]')).not.toEqual(valueIn('listBots', '[2,1]'));
     expect(valueIn('listEvents', '[1,2]')).toEqual(valueIn('listEvents', '[2,1]'));
     expect(valueIn('listEvents', '[1,2]')).not.toEqual(valueIn('listEvents', '[1,1]'));
+    const [a, b] = ['{"timestamp":"1","path":"a"}', '{"timestamp":"1","path":"b"}'];
+    for (const route of ['listVisits', 'exportVisits'])
+      expect(valueIn(route, `[${a},${b}]`)).toEqual(valueIn(route, `[${b},${a}]`));
   });
 
   it('finds other samples of pages, but for those with as many visits as the last one', () => {

@@ -2,7 +2,7 @@
 import type { TextAnswer } from '../../support/http.js';
 import { readCsv } from './csv.js';
 import { maskFields, replaceIds } from './masked-fields.js';
-import { inSharedOrder } from './order.js';
+import { inSharedOrder, VISITS } from './order.js';
 
 /** The pages of an answer, in order, and whether there are more that were not read. */
 export interface PagedAnswer {
@@ -36,7 +36,7 @@ export function valueOf(
     status: first?.status,
     type: first?.headers.get('content-type'),
     // How many bytes of visits a page has depends on the order of simultaneous ones.
-    pages: route === 'listVisits' ? undefined : pages.length,
+    pages: VISITS.test(route) ? undefined : pages.length,
     isCut,
     body: inSharedOrder(maskFields(bodies.reduce(joined), route), route, isCut),
   };

@@ -29,7 +29,7 @@ export const MASKED_FIELDS: readonly MaskedFields[] = [
     reason: 'It is opaque, and has the time at which it was created in it.',
   },
   {
-    routes: /^listFeeds$/,
+    routes: /^(listFeeds|getAccountSummary)$/,
     fields: ['first_delivery', 'last_delivery', 'at', 'mean_lag_seconds', 'largest_lag_seconds'],
     reason: 'They tell when deliveries came, which no two builds get at the same moment.',
   },
@@ -65,18 +65,23 @@ export const MASKED_FIELDS: readonly MaskedFields[] = [
     reason: 'Both are about the moment of the request.',
   },
   {
-    routes: /^(get|list)_/,
+    routes: /^(getLive$|(get|list)_)/,
     fields: ['now'],
-    reason: 'It is the time of the answer to an assistant.',
+    reason: 'It is the time of the answer.',
   },
 ];
 
 /** Ids and secrets, which are random. Ids that are known are compared by their names. */
 const IDS = /\b(acc|ws|key|al|wh|sh|ev|dl|ses|trk|api|bot|whsec)_[0-9A-Za-z]{16,}/g;
 
+/** Tables of TimescaleDB, which it numbers as it makes them. Errors name them. */
+const CHUNKS = /_hyper_\d+_\d+_chunk/g;
+
 /** Replaces ids by the names under which they are compared. */
 export function replaceIds(text: string, names: ReadonlyMap<string, string>): string {
-  return text.replace(IDS, (id, prefix: string) => names.get(id) ?? `${prefix}_…`);
+  return text
+    .replace(IDS, (id, prefix: string) => names.get(id) ?? `${prefix}_…`)
+    .replace(CHUNKS, '_hyper_…_chunk');
 }
 
 /** Replaces the values of masked fields in an answer to a route, tool or command. */

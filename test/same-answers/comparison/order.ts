@@ -1,5 +1,7 @@
 // The order of rows where builds that answer the same do not share one. Pure.
 
+/** The routes that return visits one by one. */
+export const VISITS = /^(listVisits|exportVisits)$/;
 /** Lists whose order is that of the minutes in which alerts were judged. */
 const IN_ANY_ORDER = /^(listEvents|listWebsiteEvents|listWebhookDeliveries|list_events)$/;
 /**
@@ -11,7 +13,7 @@ const SAMPLES: Readonly<Record<string, readonly number[]>> = { getRobots: [5], g
 /** Sorts the rows of an answer that are in no order, or in one that each build numbers by itself. */
 export function inSharedOrder(body: unknown, route: string, isCut: boolean): unknown {
   if (IN_ANY_ORDER.test(route)) return withLists(body, sorted);
-  if (route === 'listVisits') return withLists(body, (rows) => sortTies(rows, 'timestamp', isCut));
+  if (VISITS.test(route)) return withLists(body, (rows) => sortTies(rows, 'timestamp', isCut));
   const cutAt = SAMPLES[route];
   return cutAt ? withSamples(body, cutAt) : body;
 }
