@@ -36,7 +36,7 @@ export async function writeVisits(
     pieces.push(piece);
     await onEachShard(pool, source, [piece], async (client, shard, own) => {
       if (compressed) await client.query('SELECT compress_directly()');
-      const { narrow } = rowsOf(own, { lateBefore: before });
+      const { narrow } = rowsOf(own, before);
       if (narrow) await copyRows(client, shard.textOf(COPY_NARROW), narrow);
     });
   }

@@ -5,10 +5,9 @@ import {
   type Dictionary,
   fieldsOf,
   ROW_TEXTS,
+  type TextColumn,
   textAt,
 } from '@app/contracts';
-import { givenRows, sortedRows } from './row-order.js';
-import type { VisitColumns } from './visit.js';
 import type { NumberedVisits } from './visit-numbers.js';
 
 /** Rows of two kinds, each as PostgreSQL reads them in a COPY. */
@@ -49,30 +48,17 @@ const MOST_SMALLINT = 2 ** 15 - 1;
 const IPV4 = { family: 2, bytes: 4 };
 const IPV6 = { family: 3, bytes: 16 };
 
-export interface RowsOptions {
-  /** Epoch milliseconds; older visits are late. */
-  lateBefore: number;
-  /** Whether rows come in the order of `sortedRows`. By default they come in that of the batches. */
-  isSorted?: boolean;
-}
-
-export function rowsOf(
-  batches: readonly NumberedVisits[],
-  { lateBefore, isSorted = false }: RowsOptions,
-): VisitRows {
-  const columns = batches.map(({ visits }) => visits);
-  const order = isSorted ? sortedRows(columns, lateBefore) : givenRows(columns);
-  const { length } = order.rows;
-  const narrow = new BinaryRows(length);
+/** @param lateBefore epoch milliseconds; older visits are late */
+export function rowsOf(batches: readonly NumberedVisits[], lateBefore: number): VisitRows {
+  const narrow = new BinaryRows(batches.reduce((sum, { visits }) => sum + visits.count, 0));
   const wide: string[] = [];
-  const texts = batches.map(({ visits }) => encodedTexts(visits));
-  for (let at = 0; at < length; at++) {
-    const place = order.batches[at] as number;
-    const batch = batches[place] as NumberedVisits;
-    const row = order.rows[at] as number;
-    const late = (batch.visits.times[row] as number) < lateBefore;
-    if (!narrow.add(batch, row, late, texts[place] as EncodedTexts[]))
-      wide.push(textRow(batch, row, late));
+  for (const batch of batches) {
+    const { count, times, texts } = batch.visits;
+    narrow.begin(ROW_TEXTS.map(({ name }) => texts[name]));
+    for (let row = 0; row < count; row++) {
+      const late = (times[row] as number) < lateBefore;
+      if (!narrow.add(batch, row, late)) wide.push(textRow(batch, row, late));
+    }
   }
   return { narrow: narrow.end(), wide: wide.length > 0 ? wide.join('') : undefined };
 }
@@ -83,18 +69,12 @@ interface EncodedTexts {
   bytes: readonly (Buffer | null)[];
 }
 
-function encodedTexts({ texts }: VisitColumns): EncodedTexts[] {
-  return ROW_TEXTS.map(({ name }) => ({
-    places: texts[name].places,
-    bytes: texts[name].texts.map((text) => (text === null ? null : Buffer.from(text))),
-  }));
-}
-
 /** Writes rows one behind the other. */
 class BinaryRows {
   private readonly buffer: Buffer;
   private readonly view: DataView;
   private at = HEADER.length;
+  private texts: EncodedTexts[] = [];
 
   constructor(most: number) {
     this.buffer = Buffer.allocUnsafe(HEADER.length + most * LONGEST_ROW + TRAILER_BYTES);
@@ -102,16 +82,19 @@ class BinaryRows {
     this.view = new DataView(this.buffer.buffer, this.buffer.byteOffset, this.buffer.length);
   }
 
+  /** Begins a batch with these texts in its rows. */
+  begin(texts: readonly TextColumn<string | null>[]): void {
+    this.texts = texts.map(({ texts: own, places }) => ({
+      places,
+      bytes: own.map((text) => (text === null ? null : Buffer.from(text))),
+    }));
+  }
+
   /**
    * Returns false, and adds nothing, when a dictionary lacks something of the visit, or when a value
    * does not fit into its column: the database then refuses it as text.
    */
-  add(
-    { visits, clientIds, refererIds }: NumberedVisits,
-    row: number,
-    late: boolean,
-    texts: readonly EncodedTexts[],
-  ): boolean {
+  add({ visits, clientIds, refererIds }: NumberedVisits, row: number, late: boolean): boolean {
     const pageId = visits.pages[visits.pageOf[row] as number]?.id ?? null;
     const clientId = clientIds[visits.clientOf[row] as number] ?? null;
     const referer = visits.refererOf[row] as number;
@@ -134,7 +117,7 @@ class BinaryRows {
     this.integer(clientId);
     if (refererId === null) this.nothing();
     else this.integer(refererId);
-    for (const { places, bytes } of texts) this.text(bytes[places[row] as number] ?? null);
+    for (const { places, bytes } of this.texts) this.text(bytes[places[row] as number] ?? null);
     return true;
   }
 

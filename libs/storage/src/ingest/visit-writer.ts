@@ -233,11 +233,9 @@ async function writeVisits(
   batches: readonly NumberedVisits[],
   lateBefore: number,
 ): Promise<void> {
-  // Where all visits are late there is nothing that compresses them.
-  const isCompressed = lateBefore !== Infinity && fillsSegments(batches);
-  const { narrow, wide } = rowsOf(batches, { lateBefore, isSorted: isCompressed });
+  const { narrow, wide } = rowsOf(batches, lateBefore);
   if (wide) await copyRows(client, shard.textOf(COPY_WIDE), wide);
-  if (narrow && isCompressed) await client.query(COMPRESS_DIRECTLY);
+  if (narrow && shard.id === '' && fillsSegments(batches)) await client.query(COMPRESS_DIRECTLY);
   if (narrow) await copyRows(client, shard.textOf(COPY_NARROW), narrow);
 }
 
