@@ -1069,18 +1069,28 @@ CREATE VIEW traffic_weekly AS
    FROM late_traffic_daily
 UNION ALL
  SELECT n.website_id,
-    date_trunc('week'::text, day_of(n.bucket), 'UTC'::text) AS bucket,
-    u.bot_id,
-    u.visits,
-    u.error_visits,
-    u.verified_visits,
-    u.spoofed_visits,
-    u.unverifiable_visits,
-    u.first_seen,
-    u.last_seen,
-    day_of(n.bucket) AS day
-   FROM unmerged_traffic n,
-    LATERAL UNNEST(n.bot_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits, n.first_seen, n.last_seen) u(bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen);
+    date_trunc('week'::text, n.bucket, 'UTC'::text) AS bucket,
+    n.bot_id,
+    n.visits,
+    n.error_visits,
+    n.verified_visits,
+    n.spoofed_visits,
+    n.unverifiable_visits,
+    n.first_seen::timestamptz AS first_seen,
+    n.last_seen::timestamptz AS last_seen,
+    n.bucket AS day
+   FROM ( SELECT n_1.website_id,
+            day_of(n_1.bucket) AS bucket,
+            u.bot_id,
+            u.visits,
+            u.error_visits,
+            u.verified_visits,
+            u.spoofed_visits,
+            u.unverifiable_visits,
+            u.first_seen::timestamptz(3) AS first_seen,
+            u.last_seen::timestamptz(3) AS last_seen
+           FROM unmerged_traffic n_1,
+            LATERAL UNNEST(n_1.bot_id, n_1.visits, n_1.error_visits, n_1.verified_visits, n_1.spoofed_visits, n_1.unverifiable_visits, n_1.first_seen, n_1.last_seen) u(bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)) n;
 
 CREATE VIEW traffic_monthly AS
  SELECT website_id,
@@ -1097,18 +1107,28 @@ CREATE VIEW traffic_monthly AS
    FROM late_traffic_daily
 UNION ALL
  SELECT n.website_id,
-    date_trunc('month'::text, day_of(n.bucket), 'UTC'::text) AS bucket,
-    u.bot_id,
-    u.visits,
-    u.error_visits,
-    u.verified_visits,
-    u.spoofed_visits,
-    u.unverifiable_visits,
-    u.first_seen,
-    u.last_seen,
-    day_of(n.bucket) AS day
-   FROM unmerged_traffic n,
-    LATERAL UNNEST(n.bot_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits, n.first_seen, n.last_seen) u(bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen);
+    date_trunc('month'::text, n.bucket, 'UTC'::text) AS bucket,
+    n.bot_id,
+    n.visits,
+    n.error_visits,
+    n.verified_visits,
+    n.spoofed_visits,
+    n.unverifiable_visits,
+    n.first_seen::timestamptz AS first_seen,
+    n.last_seen::timestamptz AS last_seen,
+    n.bucket AS day
+   FROM ( SELECT n_1.website_id,
+            day_of(n_1.bucket) AS bucket,
+            u.bot_id,
+            u.visits,
+            u.error_visits,
+            u.verified_visits,
+            u.spoofed_visits,
+            u.unverifiable_visits,
+            u.first_seen::timestamptz(3) AS first_seen,
+            u.last_seen::timestamptz(3) AS last_seen
+           FROM unmerged_traffic n_1,
+            LATERAL UNNEST(n_1.bot_id, n_1.visits, n_1.error_visits, n_1.verified_visits, n_1.spoofed_visits, n_1.unverifiable_visits, n_1.first_seen, n_1.last_seen) u(bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)) n;
 
 CREATE VIEW pages_daily AS
  SELECT website_id,

@@ -1,4 +1,5 @@
 import { textOf } from '../src/compose/sql.js';
+import type { Flavour } from '../src/database/flavour.js';
 import { DIMENSIONS } from '../src/roll-ups/dimensions.js';
 import { MEASURES } from '../src/roll-ups/measures.js';
 import { unmergedCounts } from '../src/roll-ups/merge-counts.js';
@@ -15,15 +16,16 @@ import {
 } from '../src/roll-ups/roll-ups.js';
 import { columns, WRITTEN } from './migration-text.js';
 
-/** The kind of database that a migration is for. */
-type Flavour = 'plain' | 'timescale' | 'citus';
-
 /** The roll-ups whose rows writers append since 0027, and those that came later. */
 const FIRST_APPENDED: readonly RollUpName[] = ['hosts', 'countries'];
 const LATER_APPENDED = APPENDED.filter((name) => !FIRST_APPENDED.includes(name));
 
-/** Weeks and months of what was counted at commit, from days. */
-export function longer(name: RollUpName, grain: Grain): string {
+/**
+ * Weeks or months, from days.
+ *
+ * @param days as what follows FROM; by default what was counted at commit, or merged after it
+ */
+export function longer(name: RollUpName, grain: Grain, days = tableOf(name, 'day')): string {
   const { by, measures } = rollUp(name);
   const counts = measures.map((measure) =>
     MEASURES[measure].total === 'sum' ? measure : `${measure}::timestamptz`,
@@ -38,7 +40,7 @@ export function longer(name: RollUpName, grain: Grain): string {
     ],
     '  ',
   )}
-FROM ${tableOf(name, 'day')}`;
+FROM ${days}`;
 }
 
 function unmergedTable(name: RollUpName): string {
@@ -61,14 +63,20 @@ INSERT INTO website_relations (relation, level) VALUES ('${relation}', 1);
 `;
 }
 
-function currentView(name: RollUpName, grain: TableGrain): string {
-  const { by, measures, grains, mergedFrom: source = name } = rollUp(name);
+/** The counts of a roll-up that are not merged, by the start of their hour or day. */
+function unmergedPart(name: RollUpName, grain: TableGrain): string {
+  const { grains, mergedFrom: source = name } = rollUp(name);
   const bucket = grain === grains[0] ? 'n.bucket' : `${grain}_of(n.bucket)`;
+  return `SELECT ${textOf(unmergedCounts(name, `${unmergedOf(source)} n`, bucket))}`;
+}
+
+function currentView(name: RollUpName, grain: TableGrain): string {
+  const { by, measures } = rollUp(name);
   return `CREATE VIEW ${relationOf(name, grain)} AS
 SELECT ${columns(['website_id', 'bucket', ...by, ...measures], '  ')}
 FROM ${tableOf(name, grain)}
 UNION ALL
-SELECT ${textOf(unmergedCounts(name, `${unmergedOf(source)} n`, bucket))};
+${unmergedPart(name, grain)};
 `;
 }
 
@@ -100,52 +108,42 @@ ${FIRST_APPENDED.flatMap(rollUpsFrom)
   .join('\n')}`;
 }
 
-/** The counts of a roll-up that are not merged, in the columns of its view of a grain. */
-function unmergedPart(name: RollUpName, grain: Grain): string {
-  const { by, measures, grains } = rollUp(name);
-  const isLonger = grain === 'week' || grain === 'month';
-  const day = 'day_of(n.bucket)';
-  const own = grain === grains[0] ? 'n.bucket' : day;
-  const moment = isLonger ? 'timestamptz' : 'timestamptz(3)';
-  const read = [
-    'n.website_id',
-    `${isLonger ? `date_trunc('${grain}', ${day}, 'UTC')` : own} AS bucket`,
-    ...by.map((one) => `u.${one}`),
-    ...measures.map((one) =>
-      MEASURES[one].total === 'sum' ? `u.${one}` : `u.${one}::${moment} AS ${one}`,
-    ),
-    ...(isLonger ? [`${day} AS day`] : []),
-  ];
-  const arrays = [...by, ...measures];
-  return `SELECT ${columns(read, '  ')}
-FROM ${unmergedOf(name)} n, unnest(${columns(
-    arrays.map((one) => `n.${one}`),
-    '    ',
-  )})
-  AS u (${columns(arrays, '    ')})`;
-}
+/** Replaces a view by one of several parts, of which the first is there where aggregates are. */
+const replaced = (view: string, flavour: Flavour, [inTime, ...others]: readonly string[]) =>
+  `CREATE OR REPLACE VIEW ${view} AS
+${[...(flavour === 'timescale' ? [inTime] : []), ...others].join('\nUNION ALL\n')};
+`;
 
-/** Replaces the view of a roll-up and grain by one that also has what is not merged. */
-function viewWithUnmerged(name: RollUpName, grain: Grain, flavour: Flavour): string {
-  const relation = relationOf(name, grain);
-  const isLonger = grain === 'week' || grain === 'month';
-  const inTime = `SELECT *${isLonger ? ', bucket AS day' : ''} FROM in_time.${relation}`;
-  const late = isLonger
-    ? longer(name, grain)
-    : `SELECT * FROM ${tableOf(name, grain as TableGrain)}`;
-  const parts = [...(flavour === 'timescale' ? [inTime] : []), late, unmergedPart(name, grain)];
-  return `CREATE OR REPLACE VIEW ${relation} AS\n${parts.join('\nUNION ALL\n')};\n`;
+/** Replaces the views of a roll-up by those that also have what is not merged. */
+function viewsWithUnmerged(name: RollUpName, flavour: Flavour): string[] {
+  const { aggregates, grains } = rollUp(name);
+  const longerGrains = (['week', 'month'] as const).filter((grain) => aggregates?.[grain]);
+  const unmergedDays = `(\n  ${unmergedPart(name, 'day').replaceAll('\n', '\n  ')}\n) n`;
+  return [
+    ...grains.map((grain) =>
+      replaced(relationOf(name, grain), flavour, [
+        `SELECT * FROM in_time.${relationOf(name, grain)}`,
+        `SELECT * FROM ${tableOf(name, grain)}`,
+        unmergedPart(name, grain),
+      ]),
+    ),
+    ...longerGrains.map((grain) =>
+      replaced(relationOf(name, grain), flavour, [
+        `SELECT *, bucket AS day FROM in_time.${relationOf(name, grain)}`,
+        longer(name, grain),
+        longer(name, grain, unmergedDays),
+      ]),
+    ),
+  ];
 }
 
 /** Replaces the view of today and yesterday by page by one that also has what is not merged. */
-function recentWithUnmerged(flavour: Flavour): string {
-  const parts = [
-    ...(flavour === 'timescale' ? ['SELECT * FROM in_time.pages_hourly'] : []),
-    'SELECT * FROM late_pages_daily',
+const recentWithUnmerged = (flavour: Flavour) =>
+  replaced('pages_recent', flavour, [
+    'SELECT * FROM in_time.pages_hourly',
+    `SELECT * FROM ${tableOf('pages', 'day')}`,
     unmergedPart('pages', 'day'),
-  ];
-  return `CREATE OR REPLACE VIEW pages_recent AS\n${parts.join('\nUNION ALL\n')};\n`;
-}
+  ]);
 
 /** Numbers by which many rows differ take long to compress, hardly become smaller, and are soon merged. */
 function keptAsSent(name: RollUpName): string {
@@ -158,11 +156,7 @@ ALTER TABLE ${unmergedOf(name)}
 
 /** What writers append by bot and by page, and the views that have it, too. */
 export function mergedLater(flavour: Flavour): string {
-  const views = LATER_APPENDED.flatMap((name) => {
-    const { aggregates, grains } = rollUp(name);
-    const longerGrains = (['week', 'month'] as const).filter((grain) => aggregates?.[grain]);
-    return [...grains, ...longerGrains].map((grain) => viewWithUnmerged(name, grain, flavour));
-  });
+  const views = LATER_APPENDED.flatMap((name) => viewsWithUnmerged(name, flavour));
   return `-- Writers append what they count by bot and by page, too, so that none waits for the counters of a
 -- website that another one has changed.
 ${WRITTEN}

@@ -3,7 +3,10 @@
 // late. Until then nothing changes, and a page looks settled.
 import type { Page } from 'playwright-core';
 
-/** In the first frame observers of sizes are called, in the second what they change is painted. */
+/**
+ * Whoever asks for a frame is called before observers of sizes are, in the same frame. So after the
+ * third one they have been called, and what they changed has been painted.
+ */
 const DRAWN = `new Promise((resolve) => {
   let left = 3;
   const next = () => (left-- > 0 ? requestAnimationFrame(next) : resolve());

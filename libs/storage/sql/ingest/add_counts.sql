@@ -28,7 +28,7 @@ WITH traffic_appended AS (
   INSERT INTO unmerged_traffic (website_id, bucket, bot_id, visits, error_visits, verified_visits, spoofed_visits,
     unverifiable_visits, first_seen, last_seen)
   SELECT website_id, to_timestamp(bucket), ($1::integer[])[first:last], ($2::bigint[])[first:last], ($3::bigint[])[first:last],
-    ($4::bigint[])[first:last], ($5::bigint[])[first:last], ($6::bigint[])[first:last], ($7::timestamptz[])[first:last], ($8::timestamptz[])[first:last]
+    ($4::bigint[])[first:last], ($5::bigint[])[first:last], ($6::bigint[])[first:last], ($7::timestamptz(3)[])[first:last], ($8::timestamptz(3)[])[first:last]
   FROM unnest($9::integer[], $10::float8[], $11::integer[], $12::integer[])
     AS u (website_id, bucket, first, last)
 ), pages_appended AS (

@@ -40,23 +40,23 @@ CREATE OR REPLACE VIEW traffic_hourly AS
 SELECT * FROM late_traffic_hourly
 UNION ALL
 SELECT n.website_id, n.bucket AS bucket, u.bot_id, u.visits, u.error_visits, u.verified_visits,
-    u.spoofed_visits, u.unverifiable_visits, u.first_seen::timestamptz(3) AS first_seen,
-    u.last_seen::timestamptz(3) AS last_seen
+  u.spoofed_visits, u.unverifiable_visits, u.first_seen::timestamptz(3) AS first_seen,
+  u.last_seen::timestamptz(3) AS last_seen
 FROM unmerged_traffic n, unnest(n.bot_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits,
-      n.first_seen, n.last_seen)
+  n.first_seen, n.last_seen)
   AS u (bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen,
-      last_seen);
+    last_seen);
 
 CREATE OR REPLACE VIEW traffic_daily AS
 SELECT * FROM late_traffic_daily
 UNION ALL
 SELECT n.website_id, day_of(n.bucket) AS bucket, u.bot_id, u.visits, u.error_visits, u.verified_visits,
-    u.spoofed_visits, u.unverifiable_visits, u.first_seen::timestamptz(3) AS first_seen,
-    u.last_seen::timestamptz(3) AS last_seen
+  u.spoofed_visits, u.unverifiable_visits, u.first_seen::timestamptz(3) AS first_seen,
+  u.last_seen::timestamptz(3) AS last_seen
 FROM unmerged_traffic n, unnest(n.bot_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits,
-      n.first_seen, n.last_seen)
+  n.first_seen, n.last_seen)
   AS u (bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen,
-      last_seen);
+    last_seen);
 
 CREATE OR REPLACE VIEW traffic_weekly AS
 SELECT website_id, date_trunc('week', bucket, 'UTC') AS bucket, bot_id, visits, error_visits,
@@ -64,14 +64,18 @@ SELECT website_id, date_trunc('week', bucket, 'UTC') AS bucket, bot_id, visits, 
     last_seen::timestamptz, bucket AS day
 FROM late_traffic_daily
 UNION ALL
-SELECT n.website_id, date_trunc('week', day_of(n.bucket), 'UTC') AS bucket, u.bot_id, u.visits,
-    u.error_visits, u.verified_visits, u.spoofed_visits, u.unverifiable_visits,
-    u.first_seen::timestamptz AS first_seen, u.last_seen::timestamptz AS last_seen,
-    day_of(n.bucket) AS day
-FROM unmerged_traffic n, unnest(n.bot_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits,
-      n.first_seen, n.last_seen)
-  AS u (bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen,
-      last_seen);
+SELECT website_id, date_trunc('week', bucket, 'UTC') AS bucket, bot_id, visits, error_visits,
+    verified_visits, spoofed_visits, unverifiable_visits, first_seen::timestamptz,
+    last_seen::timestamptz, bucket AS day
+FROM (
+  SELECT n.website_id, day_of(n.bucket) AS bucket, u.bot_id, u.visits, u.error_visits, u.verified_visits,
+    u.spoofed_visits, u.unverifiable_visits, u.first_seen::timestamptz(3) AS first_seen,
+    u.last_seen::timestamptz(3) AS last_seen
+  FROM unmerged_traffic n, unnest(n.bot_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits,
+    n.first_seen, n.last_seen)
+    AS u (bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen,
+      last_seen)
+) n;
 
 CREATE OR REPLACE VIEW traffic_monthly AS
 SELECT website_id, date_trunc('month', bucket, 'UTC') AS bucket, bot_id, visits, error_visits,
@@ -79,29 +83,33 @@ SELECT website_id, date_trunc('month', bucket, 'UTC') AS bucket, bot_id, visits,
     last_seen::timestamptz, bucket AS day
 FROM late_traffic_daily
 UNION ALL
-SELECT n.website_id, date_trunc('month', day_of(n.bucket), 'UTC') AS bucket, u.bot_id, u.visits,
-    u.error_visits, u.verified_visits, u.spoofed_visits, u.unverifiable_visits,
-    u.first_seen::timestamptz AS first_seen, u.last_seen::timestamptz AS last_seen,
-    day_of(n.bucket) AS day
-FROM unmerged_traffic n, unnest(n.bot_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits,
-      n.first_seen, n.last_seen)
-  AS u (bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen,
-      last_seen);
+SELECT website_id, date_trunc('month', bucket, 'UTC') AS bucket, bot_id, visits, error_visits,
+    verified_visits, spoofed_visits, unverifiable_visits, first_seen::timestamptz,
+    last_seen::timestamptz, bucket AS day
+FROM (
+  SELECT n.website_id, day_of(n.bucket) AS bucket, u.bot_id, u.visits, u.error_visits, u.verified_visits,
+    u.spoofed_visits, u.unverifiable_visits, u.first_seen::timestamptz(3) AS first_seen,
+    u.last_seen::timestamptz(3) AS last_seen
+  FROM unmerged_traffic n, unnest(n.bot_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits,
+    n.first_seen, n.last_seen)
+    AS u (bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen,
+      last_seen)
+) n;
 
 CREATE OR REPLACE VIEW pages_daily AS
 SELECT * FROM late_pages_daily
 UNION ALL
 SELECT n.website_id, n.bucket AS bucket, u.bot_id, u.page_id, u.visits, u.error_visits, u.verified_visits,
-    u.spoofed_visits, u.unverifiable_visits
+  u.spoofed_visits, u.unverifiable_visits
 FROM unmerged_pages n, unnest(n.bot_id, n.page_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits,
-      n.unverifiable_visits)
+  n.unverifiable_visits)
   AS u (bot_id, page_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits);
 
 CREATE OR REPLACE VIEW pages_recent AS
 SELECT * FROM late_pages_daily
 UNION ALL
 SELECT n.website_id, n.bucket AS bucket, u.bot_id, u.page_id, u.visits, u.error_visits, u.verified_visits,
-    u.spoofed_visits, u.unverifiable_visits
+  u.spoofed_visits, u.unverifiable_visits
 FROM unmerged_pages n, unnest(n.bot_id, n.page_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits,
-      n.unverifiable_visits)
+  n.unverifiable_visits)
   AS u (bot_id, page_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits);

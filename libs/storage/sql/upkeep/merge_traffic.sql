@@ -14,7 +14,8 @@ WITH taken AS (
     max(last_seen) AS last_seen
   FROM (
     SELECT n.website_id, n.bucket AS bucket, u.bot_id, u.visits, u.error_visits, u.verified_visits,
-      u.spoofed_visits, u.unverifiable_visits, u.first_seen, u.last_seen
+      u.spoofed_visits, u.unverifiable_visits, u.first_seen::timestamptz(3) AS first_seen,
+      u.last_seen::timestamptz(3) AS last_seen
     FROM taken n, unnest(n.bot_id, n.visits, n.error_visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits,
       n.first_seen, n.last_seen)
       AS u (bot_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits, first_seen,

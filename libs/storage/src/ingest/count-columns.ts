@@ -16,7 +16,7 @@ import type { SpoofedVisit, VisitCounts } from './visit-counts.js';
 
 const NUMBERS = {
   ...{ smallint: SMALLINT, integer: INTEGER, bigint: BIGINT, float8: DOUBLE },
-  timestamptz: MOMENT,
+  'timestamptz(3)': MOMENT,
 };
 
 /** Returns counts column by column, as the parameters of the statement that adds them. */
@@ -35,12 +35,11 @@ export function countColumnsOf(
 }
 
 function columnsOf(name: RollUpName, counted: CountedRows): Record<string, Buffer | string> {
-  const ranges = isAppended(name) ? rangesOf(counted) : {};
-  const columns = [...(isAppended(name) ? [] : BUCKET_COLUMNS), ...countedColumns(name)];
-  const sent = columns.map((column) => [column.name, columnOf(counted, column)] as const);
-  return Object.fromEntries(
-    [...Object.entries(ranges), ...sent].map(([column, values]) => [`${name}.${column}`, values]),
-  );
+  const read = (columns: readonly WrittenColumn[]) =>
+    columns.map((column) => [column.name, columnOf(counted, column)] as const);
+  const of = isAppended(name) ? Object.entries(rangesOf(counted)) : read(BUCKET_COLUMNS);
+  const sent = [...of, ...read(countedColumns(name))];
+  return Object.fromEntries(sent.map(([column, values]) => [`${name}.${column}`, values]));
 }
 
 /** Returns which rows are of which website and bucket. */

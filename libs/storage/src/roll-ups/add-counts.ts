@@ -48,7 +48,7 @@ export function countedColumns(name: RollUpName): WrittenColumn[] {
   const { by, measures } = rollUp(name);
   return [
     ...by.map((dimension) => ({ name: dimension, type: DIMENSIONS[dimension].type })),
-    ...measures.map((measure) => ({ name: measure, type: MEASURES[measure].type.split('(')[0]! })),
+    ...measures.map((measure) => ({ name: measure, type: MEASURES[measure].type })),
   ];
 }
 

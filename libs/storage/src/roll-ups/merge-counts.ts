@@ -1,7 +1,7 @@
 import { compose, type Composed } from '../compose/compose.js';
 import { list, Parameter, type Sql, sql, stacked } from '../compose/sql.js';
 import { adding } from './add-counts.js';
-import { totalOf } from './measures.js';
+import { MEASURES, totalOf } from './measures.js';
 import {
   APPENDED,
   keyOf,
@@ -21,7 +21,14 @@ import {
 export function unmergedCounts(name: RollUpName, from: string, bucket = 'n.bucket'): Sql<never> {
   const { by, measures } = rollUp(name);
   const columns = [...by, ...measures];
-  return sql`${list(['n.website_id', `${bucket} AS bucket`, ...columns.map((one) => `u.${one}`)])}
+  const read = [
+    ...by.map((one) => `u.${one}`),
+    // The elements of an array do not have the precision that a column has.
+    ...measures.map((one) =>
+      MEASURES[one].total === 'sum' ? `u.${one}` : `u.${one}::${MEASURES[one].type} AS ${one}`,
+    ),
+  ];
+  return sql`${list(['n.website_id', `${bucket} AS bucket`, ...read])}
 FROM ${from}, unnest(${list(columns.map((one) => `n.${one}`))})
   AS u (${list(columns)})`;
 }
